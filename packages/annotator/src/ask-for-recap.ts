@@ -24,7 +24,7 @@ import {
 export interface RecapQuestion {
   readonly corpus?: string | undefined;
   readonly asked: AskedModel;
-  /** Tokens that a prompt may have. */
+  /** The maximum number of tokens in a prompt. */
   readonly budget: number;
   /** About how many words the whole recap will be cut to; undefined if it is not cut. */
   readonly words?: number | undefined;
@@ -40,10 +40,10 @@ export interface ToldPart {
   readonly text: string;
 }
 
-/** The least and the greatest number of words, about, that a model is asked to write for a part. */
+/** A model is asked to write at least, and at most, about this many words for a part. */
 const fewestWords = 40;
 const mostWords = 250;
-/** Room for the reply: tokens for each word that it may have. */
+/** Tokens reserved in the prompt for each word that the reply may have. */
 const tokensPerWord = 3;
 /** The story text in a prompt is at least about this many times as long as the summary that is wanted of it. */
 const leastOfStory = 4;
@@ -127,7 +127,7 @@ async function askForParts(
     signal,
     onArrival: onTold && buildArrival({ batch, onTold, findUnread }),
     judge: (reply, before, isCutShort) => {
-      // The last part of a reply that was cut off ends in the middle.
+      // The part that was written last comes first. If the reply was cut off, that part is incomplete.
       const written = [...parseTold(reply, batch.length)].slice(isCutShort ? 1 : 0);
       const texts = new Map([...(before?.texts ?? []), ...written]);
       const faults = batch.flatMap((_, at): readonly PartFault[] => {
@@ -155,7 +155,7 @@ interface Arrival extends Pick<PartsQuestion, 'batch'> {
   findUnread(text: string): readonly string[];
 }
 
-/** A function that takes a reply as far as it has come, and announces what is new in it. */
+/** Returns a function that takes the reply received so far and announces what is new in it. */
 function buildArrival({ batch, onTold, findUnread }: Arrival): (soFar: string) => void {
   const written = new Map<number, string>();
   return (soFar) => {

@@ -29,13 +29,13 @@ export interface StoryQuestion {
   readonly question: string;
   readonly corpus?: string | undefined;
   /**
-   * Whether the view is at the reader's own place. It ends with the last scene that they have finished; sentences
-   * are then also found after this scene, up to the one where the reader left the story.
+   * Whether the view is at the reader's own place. The view then ends with the last scene that they have finished, but
+   * sentences are also found after that scene, up to the one where the reader left the story.
    */
   readonly isOwnPlace?: boolean | undefined;
   /** If undefined, no model is asked: the answer has entries and passages. */
   readonly asked?: AskedModel | undefined;
-  /** Tokens that the prompt may have. */
+  /** The maximum number of tokens in the prompt. */
   readonly budget?: number | undefined;
   readonly signal?: AbortSignal | undefined;
 }
@@ -50,7 +50,6 @@ export interface StoryAnswer {
   readonly passages: readonly ShownQuote[];
 }
 
-/** What a model answered. */
 export interface SaidAnswer {
   readonly model: string;
   readonly promptVersion: string;
@@ -73,8 +72,8 @@ const mostPassages = 12;
 const mostTold = 8;
 const mostToldOfPart = 2;
 /**
- * A found sentence is shown with those beside it, up to this many characters, or fewer for a small budget: the answer
- * is often in a neighbouring sentence.
+ * The answer is often in a sentence beside the one that was found. So its neighbours are shown too, up to this many
+ * characters, or fewer if the budget is small.
  */
 const mostBeside = 400;
 /** The maximum number of passages that are shown without a model: as many as a person reads at a glance. */
@@ -93,8 +92,8 @@ const longestStory = 48_000;
 /** So much of what stands beside the quotes is shown too, if the budget has room. */
 const mostBesideQuotes = 12_000;
 /**
- * In any script, this much text, as `measureText` measures it, is about one token, or less. Half of the budget is for
- * quotes and definitions.
+ * In any script, this many characters, as `measureText` counts them, take at most about one token. Half of the budget
+ * is for quotes and definitions.
  */
 const charactersPerToken = 2;
 const usualBudget = 8_000;
@@ -140,8 +139,8 @@ async function findSaid(
 }
 
 /**
- * If the question names entries, sentences about them. If it names no entry, and no entry is close to it, sentences
- * that have its words.
+ * Lists sentences about the entries that the question names. If no entry is named by the question or close to it,
+ * lists sentences that have words of the question.
  */
 async function listNear(
   annotator: Annotator,

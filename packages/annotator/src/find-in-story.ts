@@ -23,16 +23,19 @@ export interface TypedSearch {
   readonly corpus?: string | undefined;
 }
 
-/** How much is read for one search, and how much of that is searched word by word, however long the story is. */
+/**
+ * Limits for one search, so that it takes no longer in a long story: how much is read, and how much of that is
+ * searched word by word.
+ */
 const mostRead = { parts: 300, characters: 600_000 };
 const mostSearched = { parts: 60, characters: 150_000 };
 /** At most this many parts are checked to see whether the reader has read them. */
 const mostTested = 20_000;
 
 /**
- * Passages with all words side by side come first, then passages with all words in one sentence, in the order of
- * reading. Each part gives at most one passage. A part that lacks a word is found only if no part has all words. `view`
- * is the world as it is known at the reader's place.
+ * Passages with all words side by side come first, then passages with all words in one sentence, both in the order of
+ * reading. Each part gives at most one passage. A part that lacks a word is found only if no part has all words.
+ * `view` is the world as it is known at the reader's place.
  */
 export function findInStory(
   annotator: Annotator,
@@ -112,9 +115,6 @@ interface PartText {
   readonly body: string;
 }
 
-/**
- * Chooses the parts to search. Parts that contain the words exactly as typed come first, since they are found quickly.
- */
 function chooseParts(looking: Looking, parts: Iterable<ReadPart>): readonly PartText[] {
   const { words, sought } = looking;
   const isPhrase = sought.all.length > 1;

@@ -60,7 +60,7 @@ describe('AK3: without a model', () => {
 
   test('AK3: a question that asks nothing besides a name gets no passages', async () => {
     expect(await ask('Who is Dorvel Hale?')).toEqual([]);
-    // A word that stands in one name alone names it too.
+    // A single word of a name also names the entry if no other entry has the word in its name.
     expect(await ask('Who is Dorvel?')).toEqual([]);
   });
 

@@ -19,13 +19,15 @@ import { expandSpan, type FoundPassage } from './search-story.ts';
 
 export interface NearSearch {
   readonly question: string;
-  /** The entries that the question names. */
   readonly entries: readonly GlossaryEntry[];
   readonly corpus?: string | undefined;
   readonly limit: number;
   /** How many passages of each part may be found; one if undefined. */
   readonly perPart?: number | undefined;
-  /** Sentences beside a passage are shown too, up to this many characters; none beyond `usualPassage` if undefined. */
+  /**
+   * Sentences beside a passage are shown too, up to this many characters. If undefined, they are shown only up to
+   * `usualPassage`.
+   */
   readonly withBeside?: number | undefined;
 }
 
@@ -36,8 +38,8 @@ const alikeLists = ['killWords', 'fateWords', 'weddingWords', 'thiefWords'] as c
 /** How much a word with a similar meaning counts, if the word itself counts 1. */
 const alikeShare = 0.6;
 /**
- * Up to this many sentences after a name, `he` or `she` is taken to mean whoever has the name. The score falls with the
- * distance.
+ * If a name comes at most this many sentences before `he` or `she`, the pronoun is taken for whoever has the name. The
+ * score falls with the distance.
  */
 const furthestBack = 3;
 /**
@@ -48,8 +50,8 @@ const usualPassage = 320;
 const longestPassage = 600;
 
 /**
- * At most `limit` passages, and at most `perPart` of each part, best first; none if the question asks nothing beyond the
- * names (`Who is Buck?`). Nothing after the place of the view is read.
+ * At most `limit` passages, and at most `perPart` of each part, best first; none if the question has nothing but names
+ * (`Who is Buck?`). Nothing after the place of the view is read.
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
   const { question, entries, limit } = search;
@@ -73,7 +75,6 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
 /** The words to look for, each with what it adds to the score of a sentence. */
 type Asked = ReadonlyMap<string, number>;
 
-/** For a part of the story: whether one of the entries may be its narrator, so that `I` may mean this entry. */
 function buildToldCheck(
   { stores: { glossary }, corpora }: WorldView,
   entries: readonly GlossaryEntry[],
@@ -121,8 +122,8 @@ function listAsked(question: string, entries: readonly GlossaryEntry[]): Asked {
 }
 
 /**
- * Words of similar meaning. Words for somebody's fate are included only for a word that asks, such as `happened` in
- * `What happened to her?`.
+ * Words of similar meaning. Words for somebody's fate are included only for a general word such as `happened` in `What
+ * happened to her?`.
  */
 function listAlike(word: string): readonly string[] {
   const isOpen = isListed('askWords', word);
@@ -135,7 +136,7 @@ function listForms(word: string): readonly string[] {
   return [word, ...listRelatedForms(word, false)];
 }
 
-/** Words with which somebody who tells a story speaks of himself. */
+/** Words with which the narrator of a story speaks of himself. */
 const ownWords = ['i', 'me', 'my', 'myself'];
 
 interface Searched {
@@ -148,7 +149,10 @@ interface Story {
   readonly reach: StoryReach;
 }
 
-/** Parts that have a name and a word to look for. Parts whose words count most come first; among equals, the newest. */
+/**
+ * Parts that have a name and a word to look for. The parts with the highest scores come first; among equals, the
+ * newest.
+ */
 function listParts(story: Story, { entries, asked }: Searched): readonly ReadPart[] {
   const { words, reach } = story;
   const named = listNaming(story, entries);
@@ -162,7 +166,7 @@ function listParts(story: Story, { entries, asked }: Searched): readonly ReadPar
     .flatMap(([id]) => words.findPart(id) ?? []);
 }
 
-/** Parts that have a name; of a narrator, also parts in which somebody says `I`. */
+/** Parts that have a name. If one of the entries is a narrator, also parts in which somebody says `I`. */
 function listNaming({ words, reach }: Story, entries: readonly GlossaryEntry[]): ReadonlySet<number> {
   const names = entries.flatMap((entry) => listSurfaces(entry)).map(listNameWords);
   const isTeller = entries.some(({ tags }) => tags.includes(narratorTag));
@@ -186,7 +190,7 @@ function openReach(
   return { lastPart, isKnown, corpus };
 }
 
-/** The text of a part, as far as it is known: a post is cut at the reader's position. */
+/** The text of a part, as far as it is known: its post is cut at the reader's position. */
 function readText({ corpora }: WorldView, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }
@@ -198,9 +202,8 @@ interface Range {
 
 interface Sentence extends Range {
   readonly isNamed: boolean;
-  /** Whether the text's narrator speaks of himself in it, and may be one of the people who are sought. */
+  /** Whether the narrator speaks of himself in the text, and may be one of the people who are sought. */
   readonly isOwn: boolean;
-  /** Where the sentence has names and words to look for. */
   readonly matches: readonly Range[];
   /** The total score of the sought words in the sentence. */
   readonly told: number;
@@ -220,8 +223,8 @@ interface Best {
 }
 
 /**
- * The best sentences, each together with sentences beside it; no sentence is part of two passages. A sentence is better
- * if it says more of what is asked for, and if it has a name or is closer to one.
+ * The best sentences, each together with sentences beside it; no sentence is in two passages. A sentence is better if
+ * it says more of what is asked for, and if it has a name or is closer to one.
  */
 function listBest(
   text: string,
@@ -267,7 +270,7 @@ function measureNaming(sentences: readonly Sentence[], at: number): number {
   return sentences[at]?.isOwn === true || sentences[at + 1]?.isNamed === true ? 1 / 2 : 0;
 }
 
-/** The index of the last sentence up to this one that has a name; minus infinity if there is none. */
+/** The index of the last sentence with a name, up to and including this sentence; minus infinity if there is none. */
 function findNamed(sentences: readonly Sentence[], at: number): number {
   const named = sentences.slice(0, at + 1).findLastIndex(({ isNamed }) => isNamed);
   return named === -1 ? Number.NEGATIVE_INFINITY : named;
@@ -275,7 +278,7 @@ function findNamed(sentences: readonly Sentence[], at: number): number {
 
 /**
  * The range from the sentence with the name to the sentences after the best one, as far as there is room. It neither
- * begins nor ends in the middle of a speech if the rest of it fits.
+ * begins nor ends within a speech if the whole speech fits.
  */
 function computeWidened(text: string, sentences: readonly Sentence[], at: number): Range {
   const best = sentences[at] ?? { start: 0, end: 0 };
@@ -295,7 +298,10 @@ interface Spoken {
   readonly speeches: readonly Range[];
 }
 
-/** In the middle of a speech: the beginning of its paragraph, which often says who speaks, or else of the speech. */
+/**
+ * If the range begins within a speech: the beginning of the paragraph, which often says who speaks, or else the
+ * beginning of the speech.
+ */
 function findBeginning(text: string, { sentences, speeches }: Spoken, { start, end }: Range): number {
   const speech = findSpeechAround(speeches, start);
   if (speech === undefined) return start;
@@ -329,7 +335,7 @@ function buildPassage(
   };
 }
 
-/** Cuts a long range to `longestPassage` characters that contain the match. */
+/** Cuts a long range to `longestPassage` characters that include the match. */
 function cutAround({ start, end }: Range, match: Range): Range {
   if (end - start <= longestPassage) return { start, end };
   const to = Math.min(end, Math.max(match.end, start + longestPassage));

@@ -9,11 +9,11 @@ import { listUnread } from './tools/check-unread.ts';
 export interface PlaceCheck {
   /** The story in which the place is. */
   readonly corpus: Corpus;
-  /** Lists the names and coined words of a text that were not read at the place, except words of the known texts. */
+  /** Lists the names and coined words of a text that had not been read at the place, except words of the known texts. */
   listUnread(text: string, known: readonly string[]): readonly string[];
 }
 
-/** Returns undefined if nothing was read, or if the story's file does not have the last post that was read. */
+/** Undefined if nothing was read, or if the story's file does not have the last post that was read. */
 export function openUnreadCheck({ corpora, connection }: Annotator, view: WorldView): PlaceCheck | undefined {
   const last = openStoryWordsStore(connection).findLastPart(view.lastPart);
   const post = last && view.corpora.get(last.position.corpus)?.findPost(last.position.postId);

@@ -55,8 +55,8 @@ export function showRevisions(
 }
 
 /**
- * A correction that was written later is shown as if it had been written where it holds, and without its reason. Its
- * own place and reason may give away what comes later. The reason of a merge is kept if the name in it is known there.
+ * Shows a correction at the place from which it holds, and without its reason: the place where it was written and its
+ * reason may give away what comes later. A merge keeps its reason if the name in the reason is known by then.
  */
 function showFromPlace(revision: Revision, known: readonly Revision[]): Revision {
   const { holdsFrom } = revision;

@@ -42,7 +42,7 @@ interface Edit {
   readonly add: readonly string[];
 }
 
-/** A definition and how it was edited: each word knows the revision that brought it. */
+/** Random histories of a definition that say which revision added each word. */
 const history = fc
   .record({
     first: fc.array(fc.constantFrom(...vocabulary), { minLength: 12, maxLength: 30 }),
@@ -71,7 +71,7 @@ function buildHistory(first: readonly string[], edits: readonly Edit[]) {
 
 type History = ReturnType<typeof buildHistory>;
 
-/** The first revision such that its definition and every later one contain these words. */
+/** The revision from which on every definition contains the fragment. */
 function findTruth({ texts }: History, fragment: string): number {
   const missing = texts.findLastIndex((text) => !text.includes(fragment));
   return missing + 1;

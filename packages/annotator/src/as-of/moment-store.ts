@@ -10,9 +10,9 @@ import type { PartCount } from '../glossary/read-parts.ts';
 import type { ReadTotals } from '../glossary/reading-store.ts';
 
 /**
- * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, even if
- * it was written later. What a second reading of a scene says holds from that scene on. A correction holds from the
- * scene that is stored with it.
+ * `revision`: everything written up to that revision. `scene`: everything that holds at the end of that scene, even
+ * if it was written later. Changes by a second reading hold from the scene that was read again. A correction holds
+ * from the scene that is stored with it.
  */
 export type Moment =
   | {
@@ -129,7 +129,7 @@ interface ProjectionStore {
   copyEntries(ids: readonly EntryId[]): void;
   /** The ids of all entries that were copied. */
   listCopied(): readonly number[];
-  /** The entries among `ids` whose term, in exactly this spelling, possibly never occurs in the story. */
+  /** The entries among `ids` whose term may not occur in the story in exactly this spelling. */
   listUnsure(ids: readonly EntryId[]): readonly number[];
   /** Copies how often an entry is named in the copied parts, except in parts that are counted again. */
   copyMentions(entryId: EntryId, parts: CopiedParts): void;

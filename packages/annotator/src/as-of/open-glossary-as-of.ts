@@ -80,7 +80,6 @@ export function openGlossaryAsOf(
   return { glossary: showAt(moment).glossary, close };
 }
 
-/** What a glossary shows at a moment. */
 export interface ShownGlossary {
   readonly glossary: ReadableGlossary;
   /**
@@ -94,7 +93,6 @@ export interface ShownGlossary {
   readonly lastPart: number;
 }
 
-/** A glossary that can be moved from one moment to another. */
 export interface MovingGlossary {
   /**
    * Shows the glossary at a moment. The more it differs from what was shown before, the longer this takes. The glossary

@@ -19,7 +19,7 @@ interface Wanted {
   readonly corpus?: string | undefined;
 }
 
-/** The most entries that a reader or a prompt has room for. */
+/** More entries would be too many for a reader, and for a prompt. */
 const mostNamed = 6;
 const mostClosest = 3;
 

@@ -8,7 +8,6 @@ import type { GlossaryEntry } from '../glossary/entry.ts';
 import { renderContent, renderElement, renderEntry } from '../prompts/render-element.ts';
 import type { NamedRelation } from './find-entries.ts';
 
-/** Words of the story, and their place in it. */
 export interface ShownQuote {
   readonly corpus: string;
   readonly postId: PostId;
@@ -24,7 +23,7 @@ export interface Material {
   readonly entries: readonly GlossaryEntry[];
   /** The relations of the entries that the question names. */
   readonly relations: readonly NamedRelation[];
-  /** The first has the label q1. */
+  /** The first quote has the label q1. */
   readonly quotes: readonly ShownQuote[];
 }
 
@@ -61,7 +60,7 @@ export function renderQuestion(
   ];
 }
 
-/** What a model is told of sentences that cannot be shown. */
+/** What a model is told about sentences that cannot be shown. */
 export function renderObjection(wrong: readonly WrongSentence[]): string {
   const lines = wrong.map(
     ({ text, why, words = [] }) =>

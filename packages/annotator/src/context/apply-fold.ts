@@ -45,17 +45,17 @@ export function applyFold(former: FoldRecord, live: LiveGroups, outcome: FoldOut
   };
 }
 
-/** How many of the newest replies keep their reasoning; from the founding specification. */
+/** How many of the newest replies keep their reasoning. */
 const newestReasoningKept = 4;
-/** How many of the newest replies are kept whole; from the founding architecture. */
+/** How many of the newest replies are kept whole. */
 const newestRepliesWhole = 8;
 
 interface TrimInput {
   /** Live messages of the draft's window. */
   readonly live: readonly LoggedMessage[];
-  /** Calibrated tokens of a window. */
+  /** Counts the tokens of a window, calibrated. */
   readonly estimate: (draft: DraftFold) => number;
-  /** Tokens from which a trim is needed. */
+  /** A window with at least this many tokens is trimmed. */
   readonly emergency: number;
   /** Tokens at which the hard trim stops. */
   readonly target: number;

@@ -48,7 +48,6 @@ export class ContextWindow {
     }
   }
 
-  /** Moves on to the window of a newer fold. */
   replaceFold(fold: FoldRecord): void {
     this.currentFold = fold;
     this.rebuild(this.liveMessages);

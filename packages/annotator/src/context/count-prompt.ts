@@ -19,7 +19,6 @@ export function estimateMessage(message: Message): number {
   return tokens;
 }
 
-/** Tokens of the tool declarations a request lists. */
 export function estimateTools(tools: readonly ToolDeclaration[]): number {
   return tools.reduce((sum, tool) => sum + tokensPerCall + estimateTokens(JSON.stringify(tool)), 0);
 }
@@ -35,7 +34,7 @@ export interface PromptToCount {
   readonly isLearnt: boolean;
 }
 
-/** From this share of the budget on, an estimate is checked; from the founding specification. */
+/** An estimate is checked if it is at least this share of the budget. */
 const verifiedShare = 0.6;
 
 /**

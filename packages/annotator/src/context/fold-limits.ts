@@ -1,13 +1,13 @@
 // Fold limits: the thresholds of compaction as numbers of tokens.
 
 export interface FoldRatios {
-  /** Once the prompt is below this share of the budget, folding may stop (founding value 0.6). */
+  /** Once the prompt is below this share of the budget, folding may stop (usually 0.6). */
   readonly soft: number;
-  /** From this share of the budget on, the window is folded (founding value 0.8). */
+  /** From this share of the budget on, the window is folded (usually 0.8). */
   readonly compact: number;
-  /** From this share on, the window is trimmed after folding (founding value 0.9). */
+  /** From this share of the budget on, the window is trimmed after folding (usually 0.9). */
   readonly emergency: number;
-  /** Share of the budget that a fold aims for. */
+  /** A fold tries to bring the prompt down to this share of the budget. */
   readonly foldTarget: number;
 }
 
@@ -29,10 +29,10 @@ export interface FoldLimits {
   readonly allChunkSummaries: number;
 }
 
-/** Scenes in a chunk; from the founding architecture. */
+/** How many scenes a chunk has. */
 export const scenesPerChunk = 10;
 
-/** Tokens a summary should have; from the founding interfaces. */
+/** How many tokens a summary should have. */
 const summaryAim = 500;
 const shareOfChunk = 0.2;
 const shareOfChunkSummary = 0.03;

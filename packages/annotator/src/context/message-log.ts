@@ -89,7 +89,7 @@ export interface FoldRecord {
   readonly repliesCutThrough: Sequence;
 }
 
-/** Characters that are left of a reply that is cut because the window is too full; from the founding architecture. */
+/** How many characters are kept of a reply that is cut because the window is too full. */
 export const cutReplyCharacters = 500;
 
 export type ConversationId = Branded<number, 'ConversationId'>;
@@ -97,7 +97,7 @@ export type ConversationId = Branded<number, 'ConversationId'>;
 export interface Conversation {
   readonly id: ConversationId;
   readonly purpose: 'reading' | 'retry';
-  /** The scene a retry reads again. */
+  /** The scene that a retry reads again. */
   readonly sceneId: SceneId | undefined;
   /** A fork sees the reading's messages before this one; undefined for the reading itself. */
   readonly forkedBefore: Sequence | undefined;

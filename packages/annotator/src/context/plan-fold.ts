@@ -100,7 +100,7 @@ export interface FoldPlan {
   readonly cumulative: CumulativeTarget | undefined;
 }
 
-/** How many of the newest completed chunks of the open thread are folded last; from the founding architecture. */
+/** This many of the newest completed chunks of the open thread are folded only after everything else. */
 const newestChunksKept = 2;
 const newestThreadsKept = 1;
 

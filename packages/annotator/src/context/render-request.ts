@@ -11,7 +11,7 @@ export interface RenderedRequest {
   readonly messages: readonly Message[];
 }
 
-/** Stands in for the model's acknowledgement where none was asked for. */
+/** Used in place of the model's acknowledgement if the model was not asked for one. */
 export const closingReply: AssistantMessage = { role: 'assistant', content: 'Done.' };
 
 /** The request after the newest of `folds` and all of `log`; both in order, `folds` never empty. */
@@ -80,7 +80,6 @@ function renderFront(front: Front): string {
   return parts.join('\n');
 }
 
-/** One chunk's summary as the window shows it. */
 export function renderChunk(chunk: ChunkSummary): string {
   const scenes = `${chunk.firstScene}-${chunk.lastScene}`;
   const entries = chunk.entryIds.join(',');

@@ -15,7 +15,6 @@ import {
 // The most characters that are shown of the definition or quote of a word on hold: enough to know what was meant.
 const maxSaid = 200;
 
-/** What is shown along with the posts of a scene. */
 export interface SceneSurroundings {
   /** Entries that occur in the scene and are not in the window yet. */
   readonly known: readonly GlossaryEntry[];
@@ -27,8 +26,7 @@ export interface SceneSurroundings {
   readonly today?: readonly GlossaryEntry[] | undefined;
   readonly held: readonly ShownHeldTerm[];
   /**
-   * Answers to the changes that the model wrote in its reply to the previous scene instead of calling tools, rendered
-   * already.
+   * Rendered answers to changes that the model wrote into its reply to the previous scene, instead of calling tools.
    */
   readonly results: readonly string[];
 }

@@ -9,7 +9,6 @@ const underline = /^\s{0,3}(?:={3,}|-{3,}|\*{3,}|_{3,})\s*$/u;
 const boldLine = /^\s*(?:\*\*[^*\n]{1,80}\*\*|__[^_\n]{1,80}__):?\s*$/u;
 /** A bold head before the words of its line: `**What happened:** …`. */
 const boldHead = /^\s*(?:\*\*[^*\n]{1,60}:\*\*|\*\*[^*\n]{1,60}\*\*:)\s*/u;
-/** Words in bold within a line. */
 const boldWords = /\*\*([^*\n]{1,80})\*\*/gu;
 /** The first words of a line that only announces a summary. */
 const announcing =

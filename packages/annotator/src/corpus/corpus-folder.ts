@@ -8,7 +8,7 @@ export function resolveCorpusWorld(path: string): string {
   return dirname(dirname(resolve(path)));
 }
 
-/** Opens the same folder; no link below it is followed. */
+/** Opens the folder of the world that has this corpus; follows no links below it. */
 export function openCorpusFolder(path: string): WorldFolder {
   return openWorldFolder(resolveCorpusWorld(path));
 }

@@ -246,7 +246,7 @@ function parsePost(row: PostRow): StoryPost {
 }
 
 interface LongPostMemory {
-  /** The cached post with this ordinal, unless the file has changed since then. */
+  /** The cached post with this ordinal, unless the file has changed since the post was cached. */
   find(ordinal: number): StoryPost | undefined;
   /** Keeps the post if it is long. A short post can be read from the file just as quickly. */
   cache(ordinal: number, post: StoryPost): void;

@@ -30,7 +30,6 @@ export interface ApartDraft {
   readonly text: string;
 }
 
-/** Facts about a finished corpus file. */
 export interface WrittenCorpus {
   readonly posts: number;
   readonly threads: number;
@@ -74,7 +73,6 @@ export const corpusTables = `
 `;
 const waitingTags = 'CREATE TEMP TABLE waiting_tag (arrival INTEGER NOT NULL, name TEXT NOT NULL)';
 
-/** Indexes of these tables, besides the unique index on post ids. */
 export const corpusIndexes = `
   CREATE INDEX post_by_thread ON post (thread_id, time, id);
   CREATE UNIQUE INDEX tag_by_post ON tag (post_id, name);

@@ -25,7 +25,7 @@ export interface StoryPost {
 export interface FormerPost extends StoryPost {
   /** The current posts that took its place or contain its words; both ends included. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The nearest earlier post that stayed when this post went; undefined when none stayed. */
+  /** The nearest earlier post that remained in the story when this post was removed; undefined if none remained. */
   readonly behind: PostId | undefined;
 }
 
@@ -35,7 +35,6 @@ export interface Span {
   readonly end: number;
 }
 
-/** A thread of one of the world's corpora. */
 export interface ThreadRef {
   /** Name of the corpus in the world. */
   readonly corpus: string;
@@ -120,13 +119,13 @@ export interface Corpus {
   findPlace(id: PostId): PostPlace | undefined;
   /** A post of an earlier version of the story; undefined for a post that is still in the story. */
   findFormer(id: PostId): FormerPost | undefined;
-  /** Just the body of a post: quicker for going through many. */
+  /** Only the body of a post: quicker than `findPost` if many posts are read. */
   findBody(id: PostId): string | undefined;
   /** Posts of one thread from `start` to `end` (both inclusive, in reading order), optionally only those with a tag. */
   readRange(range: PostRange): readonly StoryPost[];
   /** Up to `before` posts before and `after` posts after a post in its thread, that post included. */
   readAdjacent(id: PostId, before: number, after: number): readonly StoryPost[];
-  /** Changes whenever the file is written to. Quicker to read than the fingerprint. */
+  /** The stamp changes whenever the file is written to. It is quicker to read than the fingerprint. */
   readStamp(): string;
   /** Every scene of the corpus, or those after a post, in reading order. Does not hold all bodies in memory. */
   planScenes(limits: SceneLimits, after?: PostId): Iterable<ScenePlan>;

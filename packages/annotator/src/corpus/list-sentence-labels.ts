@@ -2,7 +2,6 @@
 
 import type { Span } from './corpus.ts';
 
-/** A sentence: `label` counts from 1 through the whole post. */
 export interface SentenceLabel extends Span {
   readonly label: number;
 }
@@ -21,8 +20,8 @@ const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
 const goesOnStart = /^(?:\p{Ll}|と|って)/u;
 
 /**
- * The sentences of a post. With `span`, only the sentences in that part of the post, cut at its ends. Labels are
- * counted through the whole `body`, whatever part is asked for.
+ * The sentences of a post, or only those in `span`, cut at its ends. Labels are counted through the whole `body` in
+ * either case.
  */
 export function listSentenceLabels(body: string, span?: Span): SentenceLabel[] {
   const from = span?.start ?? 0;

@@ -10,18 +10,19 @@ export interface ListedSpeaker {
   readonly mayBe: string | undefined;
 }
 
-// A text is a transcript if at least this share of its lines says who speaks, and if these speakers recur.
+// A text is a transcript if at least this share of its lines name a speaker, and if these speakers recur.
 const leastShare = 0.3;
 const leastLines = 5;
 const leastSpeakers = 2;
-// At most this many labels are counted; the others are ordinary lines with a colon, not speakers.
+// At most this many different labels are counted: no story has more speakers, so further labels are ordinary lines
+// with a colon.
 const mostLabels = 5_000;
-// How many characters before a speaker's words are searched for names: somebody who is asked something is often named
-// just before they speak.
+// How many characters before a speaker's words are searched for names: people often name the person they ask, who then
+// answers.
 const lookedAt = 160;
 const leastCalls = 5;
 const leastCallsPerLine = 0.01;
-// The name must come before this speaker's words at least this many times as often as before anybody's words.
+// The name must be this many times as frequent before this speaker's words as before anybody's words.
 const leastLift = 2;
 
 const labelled = /^[^\S\n]*[*_]*(?<label>\p{Lu}[^\n:]{0,39}):[*_]*(?:\s|$)/u;
@@ -106,7 +107,7 @@ function listCalled(said: string): ReadonlySet<string> {
 interface Counted {
   readonly label: string;
   readonly lines: number;
-  /** The speaker's share of all lines that say who speaks. */
+  /** The speaker's share of all lines that name a speaker. */
   readonly share: number;
 }
 

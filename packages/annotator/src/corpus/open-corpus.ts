@@ -34,7 +34,7 @@ export interface OpenCorpusOptions {
   readonly speakers?: readonly Speaker[] | undefined;
 }
 
-/** The byte of the SQLite header that is 2 when the file uses a write-ahead log. */
+/** The byte of the SQLite header that is 2 if the file uses a write-ahead log. */
 const walVersionByte = 19;
 
 /**
@@ -83,7 +83,7 @@ function explainOpening(error: unknown, path: string): Error {
   });
 }
 
-/** The tables may be somebody else's: when SQLite refuses to read them, that is not our bug. */
+/** The tables may be somebody else's: if SQLite refuses to read them, that is not our bug. */
 export function explainReading(error: unknown, path: string): Error {
   const ours = translateStorageError(error, { title: 'the corpus', path });
   if (!(ours instanceof Bug && isRefusedByDriver(error))) return ours;
@@ -176,13 +176,13 @@ function findFormerThread(store: CorpusStore, id: ThreadId): Thread | undefined 
   return title === undefined ? undefined : { id, title };
 }
 
-/** Changes when the file, or the write-ahead log beside it, changes. */
+/** The stamp changes when the file, or the write-ahead log beside it, changes. */
 function readStamp(path: string): string {
   const files = [path, `${path}-wal`].map((file) => statSync(file, { throwIfNoEntry: false, bigint: true }));
   return files.map((file) => (file === undefined ? '-' : `${file.size}:${file.mtimeNs}`)).join(' ');
 }
 
-/** Runs a read and turns what the driver throws into one of our errors. */
+/** Runs a read, and throws one of our errors for whatever the driver throws. */
 type Guard = <Value>(read: () => Value) => Value;
 
 function* guardIteration<Value>(guard: Guard, values: Iterable<Value>): Generator<Value> {
@@ -192,7 +192,7 @@ function* guardIteration<Value>(guard: Guard, values: Iterable<Value>): Generato
   }
 }
 
-/** Empty when an end is not a post of this thread, or when the range runs backwards. */
+/** Empty if an end of the range is not a post of this thread, or if the range runs backwards. */
 function readRange(store: CorpusStore, range: PostRange): readonly StoryPost[] {
   const first = findOrdinal(store, range, 'start');
   const last = findOrdinal(store, range, 'end');

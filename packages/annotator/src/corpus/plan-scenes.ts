@@ -7,7 +7,7 @@ import { splitBody } from './split-body.ts';
 export interface PostOutline {
   readonly postId: PostId;
   readonly threadId: ThreadId;
-  /** Whether the post carries `qm_post`. */
+  /** Whether the post has the tag `qm_post`. */
   readonly isStory: boolean;
   /** Characters of the body. In writing systems that need more tokens than English, each character counts for more. */
   readonly characters: number;

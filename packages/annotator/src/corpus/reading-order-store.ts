@@ -25,7 +25,8 @@ const orderIndexes = [
   'CREATE INDEX reading_by_id ON reading_order (id)',
   'CREATE INDEX reading_by_thread ON reading_order (thread_id, ordinal)',
 ];
-// Any later change to the file, even by another program, deletes the order, which may no longer be right.
+// Any later change to these tables, even by another program, deletes the stored order, because it may no longer be
+// right.
 const orderTriggers = ['post', 'thread', 'tag'].flatMap((table) =>
   ['INSERT', 'UPDATE', 'DELETE'].map(
     (act) =>
@@ -102,9 +103,10 @@ function isOrderStored(connection: Connection): boolean {
 }
 
 /**
- * A thread whose posts all have a time is ordered by time, then id; any other by id. Threads are ordered by their first
- * post's time, then id, when every post has a time; else by id. If a story was imported again in another version, its
- * file stores the place of each post, because its new posts have later ids than posts that follow them.
+ * A thread whose posts all have a time is ordered by time, then id; any other thread by id. Threads are ordered by the
+ * time of their first post, then id, if every post has a time; otherwise by id. If a story was imported again in
+ * another version, its file stores the place of each post, because its new posts have higher ids than posts that
+ * follow them.
  */
 function fillReadingOrder(
   connection: Connection,

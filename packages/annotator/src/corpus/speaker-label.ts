@@ -2,10 +2,7 @@
 
 import type { Span } from './corpus.ts';
 
-/**
- * The longest label. It is longer than any name with a remark in parentheses, but most clauses before a colon are
- * longer still.
- */
+/** No label is longer. Names with a remark in parentheses are shorter, but most clauses before a colon are longer. */
 const longestLabel = 60;
 const inCapitals = /^\p{Lu}[\p{Lu}\p{M}\p{N}\s.'’&/,+-]+$/u;
 
@@ -26,9 +23,8 @@ export function findLabel(text: string, { start, end }: Span): string | undefine
 }
 
 /**
- * Whether words follow a name and its colon on the same line. If nothing follows on the line, the name is taken for the
- * opening of a letter, unless the text has several speakers in this style: at least two such names, one of them more
- * than once.
+ * Whether words follow a name and its colon on the same line. If none do, the name usually opens a letter; but in a
+ * text with several speakers in this style (at least two such names, one of them more than once) it is a label.
  */
 export function hasWordsBehind(text: string, nameEnd: number): boolean {
   const lineEnd = text.indexOf('\n', nameEnd);
@@ -68,7 +64,7 @@ export function trimLabel(label: string): string {
     .replace(/(?<![\s*_])[\s*_]+$/u, '');
 }
 
-/** Whether a label is written in capitals, for one speaker or several: `LAURA`, `SAM and LIAM`. */
+/** Whether a label is written in capitals; it may name one speaker or several: `LAURA`, `SAM and LIAM`. */
 export function isCapitalLabel(label: string): boolean {
   return inCapitals.test(label.replaceAll(' and ', ' & ')) && /\p{Lu}.*\p{Lu}/su.test(label);
 }

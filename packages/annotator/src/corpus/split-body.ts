@@ -25,7 +25,6 @@ export function splitBody(body: string, maxCharacters: number): readonly Span[] 
   return packSpans(pieces, maxCharacters);
 }
 
-/** Joins neighbouring spans as long as they stay within the limit. */
 function packSpans(pieces: readonly Span[], maxCharacters: number): readonly Span[] {
   const packed: Span[] = [];
   for (const piece of pieces) {
@@ -70,7 +69,7 @@ function splitByLength(body: string, within: Span, maxCharacters: number): reado
   return spans;
 }
 
-/** Moves an end out of a surrogate pair: back if that leaves something, else forward. */
+/** Moves an end out of a surrogate pair: back if the span is then not empty, otherwise forward. */
 function clampEnd(body: string, start: number, end: number): number {
   const isTorn = isHighSurrogate(body, end - 1) && isLowSurrogate(body, end);
   if (!isTorn) return end;

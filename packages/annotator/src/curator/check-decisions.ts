@@ -17,9 +17,9 @@ import type { CuratorDecision } from './parse-decisions.ts';
 type Ruling<Verdict extends CuratorDecision['verdict']> = Extract<CuratorDecision, { verdict: Verdict }>;
 
 export interface CheckedDecisions {
-  /** The decisions that are accepted. */
+  /** The decisions that were accepted. */
   readonly decisions: readonly CuratorDecision[];
-  /** What to ask again, in words for the curator. */
+  /** What the curator must be asked again, in words for the curator. */
   readonly faults: readonly string[];
   /** The entries about which the curator is or was asked again. */
   readonly doubted: readonly EntryId[];
@@ -53,8 +53,8 @@ export function checkDecisions(
 const mostFaultCharacters = 1_600;
 
 /**
- * Returns as many faults as there is room for. The other refused decisions are asked for again without their
- * faults.
+ * Returns as many faults as there is room for. The decisions behind the other faults are asked for again without a
+ * reason.
  */
 function chooseFaults(faults: readonly string[]): readonly string[] {
   let room = mostFaultCharacters;
@@ -141,7 +141,6 @@ function describe({ term, tags, definition }: GlossaryEntry): string {
 
 export interface CheckedRevision {
   readonly accepted: readonly Evidence[];
-  /** Why the new definition cannot be accepted; undefined when it can. */
   readonly obstacle: string | undefined;
 }
 

@@ -26,8 +26,8 @@ export interface DossierSources {
   readonly shown?: ShownSentences | undefined;
 }
 
-// Upper limits for what is shown of one entry. A usual entry takes about 150 tokens, or 100 if its quotes are above the
-// question already.
+// Limits for what is shown of one entry. A usual entry takes about 150 tokens, or 100 if its quotes are among the
+// sentences above the question.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
 const maxDefinitionCharacters = 800;
@@ -129,7 +129,7 @@ function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
   return [first, ...newest];
 }
 
-/** The labels of a quote among the sentences above; undefined unless the whole quote is there. */
+/** The labels of a quote among the sentences shown above the question; undefined unless the whole quote is there. */
 function findAbove({ corpora, shown }: DossierSources, quote: Evidence): AboveQuote | undefined {
   const labels = shown?.get(quote.corpus)?.get(quote.postId);
   const post = labels === undefined ? undefined : corpora.get(quote.corpus)?.findPost(quote.postId);

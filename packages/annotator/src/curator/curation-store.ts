@@ -5,13 +5,12 @@ import type { ThreadRef } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { Verdict } from './parse-decisions.ts';
 
-/** `UNDECIDED`: there was no usable decision, or it could not be carried out; the entry stays tentative. */
+/** `UNDECIDED`: no usable decision was made, or the decision could not be carried out; the entry stays tentative. */
 export type Outcome = Verdict | 'UNDECIDED';
 
 export interface DecisionRecord {
   readonly stepId: number;
   readonly entryId: EntryId;
-  /** The entry's term at that time. */
   readonly term: string;
   readonly outcome: Outcome;
   readonly targetId: EntryId | undefined;
@@ -27,8 +26,8 @@ export interface CurationStore {
   /**
    * Ids of the entries that a curator should be asked about, without those first seen in `open`. They are tentative
    * entries about which no curator has been asked since they last changed; confirmed entries that a reading model has
-   * defined anew since a curator was last asked, unless a person changed them later; and entries that a reading model
-   * has taken for the same thing as another entry since a curator was last asked.
+   * defined anew since a curator was last asked, unless a person changed them later; and entries of which a reading
+   * model has said, since a curator was last asked, that they are the same thing as another entry.
    */
   listWaiting(open: ThreadRef | undefined, limit: number): EntryId[];
 }

@@ -39,7 +39,7 @@ export function cutQuote(text: string, names: NameIndex, characters: number): st
   return far.start > own.start ? `${naming} … ${rest}` : `${rest} … ${naming}`;
 }
 
-/** The first words of a text; of a text without spaces, the first characters. */
+/** The first words of a text; if the text has no spaces, its first characters. */
 function cutStart(text: string, characters: number): string {
   const space = text.lastIndexOf(' ', characters);
   return text.slice(0, space === -1 ? characters : space);

@@ -10,7 +10,10 @@ import { isPlainWord } from '../glossary/word-list.ts';
 import { isListed } from '../reader/lexicon.ts';
 import { listShortForms } from '../reader/name-parts.ts';
 
-/** An entry is compared with at most this many entries of similar names, and at most this many that its texts name. */
+/**
+ * An entry is compared with at most this many entries of similar names, and with at most this many that its texts
+ * name.
+ */
 const mostCompared = 24;
 
 /**
@@ -36,7 +39,7 @@ export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): read
 
 const [likeName, likeThing, namesake] = [3, 2, 1];
 
-/** How strongly something suggests that two entries are the same thing; 0 when nothing does. */
+/** How strongly something suggests that two entries are the same thing; 0 if nothing does. */
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
@@ -47,8 +50,9 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
 }
 
 /**
- * Whether a whole name of either entry is contained in a name of the other. If the entries are of different kinds, the
- * words after `of` in an alias say where somebody is from, as `Virginia` in `Captain Carter of Virginia` does.
+ * Whether a whole name of either entry is contained in a name of the other. If the entries are of different kinds,
+ * words after `of` in an alias do not count: they say where somebody is from, as `Virginia` does in `Captain Carter of
+ * Virginia`.
  */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const isOther = isOtherKind(one.tags, other.tags);
@@ -62,7 +66,7 @@ function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   return listSurfaces(one).some((name) => others.some((whole) => isIn(name, whole) || isIn(whole, name)));
 }
 
-/** Whether a name of one entry is a first name alone for which the other entry has a short or long form. */
+/** Whether a name of one entry is a first name alone, and the other entry has a short or long form of it. */
 function isShortForm(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const firsts = new Set(listSurfaces(other).map((name) => name.split(' ')[0] ?? ''));
   return listSurfaces(one).some((name) => [...listShortForms(name)].some((form) => firsts.has(form)));
@@ -78,7 +82,7 @@ export function hasTellingWord(one: Named, other: Named): boolean {
   return listSurfaces(other).some((name) => listNameWords(name).some(isTelling));
 }
 
-/** From this share of common words on, two definitions count as saying the same. */
+/** Two definitions count as saying the same if at least this share of their words is common to both. */
 const likeWording = 0.5;
 const fewestCommon = 3;
 const leastWordLength = 4;

@@ -15,7 +15,7 @@ import {
 
 export type Verdict = CuratorDecision['verdict'];
 
-/** A decision's reason becomes the reason of the revisions it makes. */
+/** The reason becomes the reason of the revisions that the decision makes. */
 export type CuratorDecision = {
   readonly entryId: EntryId;
   readonly reason: string;
@@ -23,14 +23,14 @@ export type CuratorDecision = {
   readonly removals?: readonly SaidRemoval[];
 } & (
   | { readonly verdict: 'CONFIRM' | 'REJECT' }
-  /** The entry is the same thing as the target and goes into it. */
+  /** The entry is the same thing as the target, and is merged into it. */
   | { readonly verdict: 'MERGE'; readonly targetId: EntryId }
   | { readonly verdict: 'REVISE'; readonly definition: string; readonly evidence: readonly EvidenceClaim[] }
 );
 
 export interface ParsedDecisions {
   readonly decisions: readonly CuratorDecision[];
-  /** What was wrong, in words for the curator; empty when every entry has its decision. */
+  /** What was wrong, in words for the curator; empty if every entry has its decision. */
   readonly faults: readonly string[];
 }
 
@@ -57,7 +57,7 @@ const itemSchema = buildTolerantObject(
   { id: 'entry_id', decision: 'verdict', target: 'target_id', merge_into: 'target_id', reasoning: 'reason' },
 );
 
-/** What an object must look like to be treated as a decision at all. */
+/** An object must look like this to be treated as a decision at all. */
 const itemLike = z.union([z.looseObject({ verdict: z.string() }), z.looseObject({ decision: z.string() })]);
 
 type Item = z.output<typeof itemSchema>;
@@ -85,7 +85,7 @@ export function parseDecisions(
     faults.push(`There are two different decisions about entry ${id}.`);
   }
   const missing = asked.filter((id) => !decisions.has(id) && !decided.includes(id));
-  // What else is wrong with the reply does not matter once every entry has its decision.
+  // Other faults of the reply do not matter once every entry has its decision.
   if (missing.length === 0) return { decisions: [...decisions.values()], faults: [] };
   faults.push(`There is no valid decision about ${missing.join(', ')}.`);
   const shown = faults.slice(-shownFaults).map((fault) => fault.slice(0, longestFault));
@@ -96,7 +96,7 @@ function isContradicted(decision: CuratorDecision, former: CuratorDecision | und
   return former !== undefined && former.verdict !== decision.verdict;
 }
 
-/** A decision, or what is wrong with it; undefined for one about an entry that was not asked about. */
+/** Returns a decision, or says what is wrong with it; undefined if the curator was not asked about the entry. */
 function parseItem(value: unknown, asked: readonly EntryId[]): CuratorDecision | string | undefined {
   const parsed = itemSchema.safeParse(value);
   if (!parsed.success) {

@@ -22,7 +22,7 @@ export interface CuratorDossier {
   readonly threads: number;
   /** The text that first names the entry, and a little of the story around it. */
   readonly firstAppearance: { readonly postId: PostId; readonly text: string } | undefined;
-  /** What the entry is to others, its own relations first. */
+  /** Relations to other entries; first those that are stored with this entry. */
   readonly relations: readonly DossierRelation[];
   /** Entries that may be the same thing. */
   readonly similar: readonly SimilarEntry[];

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { vectorMigrations } from '../meaning/entry-vector-store.ts';
 import { functions, openAnnotatorDatabase, readMigrations } from './open-annotator-database.ts';
 
-/** Rows to which rows of the other tables refer. */
+/** Rows to which the rows of other tables refer. */
 const ground = `
   INSERT OR IGNORE INTO scene (id, corpus, thread_id, scene_index, first_post_id, last_post_id, post_count, is_thread_start,
     is_thread_end) VALUES (1, 'main', 1, 0, 1, 1, 1, 1, 1);

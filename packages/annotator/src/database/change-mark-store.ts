@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** Reading the mark costs next to nothing. Marks of two connections cannot be compared. */
+/** Reading the mark takes almost no time. Marks of two connections cannot be compared. */
 export function readChangeMark(connection: Connection): string {
   return `${connection.pragma('data_version', { simple: true })} ${readOwnChanges(connection)}`;
 }

@@ -13,9 +13,9 @@ import { sealedTables } from './sealed-tables.ts';
 
 export interface AnnotatorDatabaseOptions {
   readonly path: string;
-  /** For a database in memory that begins as a copy of another database: the bytes of the other. */
+  /** The bytes of another database: a database in memory then begins as a copy of it. */
   readonly image?: Buffer | undefined;
-  /** For a database that only shows what another one holds: its rows get no seals. */
+  /** For a database that only shows the contents of another database: its rows get no seals. */
   readonly isView?: boolean;
   readonly durability?: 'normal' | 'full';
   readonly mustExist?: boolean;

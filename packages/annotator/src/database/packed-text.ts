@@ -6,7 +6,7 @@ import { renderDamageAdvice } from '@terrarium/kernel/storage-errors';
 import { openStoredValues, type StoredPlace } from '@terrarium/kernel/stored-values';
 import { packingDictionary } from './packing-dictionary.ts';
 
-/** A text as a column holds it: plain, or packed as a mark, the CRC-32 of its UTF-8 bytes, and these bytes deflated. */
+/** A text as it is stored: plain, or packed as a mark, the CRC-32 of its UTF-8 bytes, and these bytes deflated. */
 export type PackedText = string | Buffer;
 
 /**
@@ -17,13 +17,13 @@ const mark = 1;
 const zstandardMark = 0x28;
 const headerBytes = 5;
 
-/** Packing shorter texts saves nothing. */
+/** Packing a shorter text saves nothing. */
 const shortestPacked = 24;
 
 // Compared to the default level, a scene is packed in two thirds of the time and takes 2 % more room.
 const options = { dictionary: packingDictionary, level: 4 };
 
-/** The text as it is stored. */
+/** Returns the text in the form in which it is stored. */
 export function packText(text: string): PackedText {
   if (text.length < shortestPacked) return text;
   const bytes = Buffer.from(text, 'utf8');
@@ -58,8 +58,8 @@ function unpackBytes(packed: Buffer): Buffer {
 }
 
 /**
- * A value that was stored as JSON, packed or not. If the text is not JSON, throws a `StorageError` that names its
- * place.
+ * A value that was stored as JSON, packed or not. If the text is not JSON, throws a `StorageError` that names the
+ * place where it is stored.
  */
 export function parseStored<Value>(packed: PackedText, place: StoredPlace): Value {
   return stored.read(place, () => JSON.parse(unpackText(packed)) as Value);

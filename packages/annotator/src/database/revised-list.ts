@@ -15,7 +15,7 @@ export function packList(before: string | null, value: string): string {
   return JSON.stringify(list.map((piece) => places.get(JSON.stringify(piece)) ?? piece));
 }
 
-/** The full value, given the previous one. */
+/** The full value, given the previous value of the field. */
 export function restoreList(before: string | null, stored: string): string {
   const [former, list] = [readList(before), readList(stored)];
   if (former === undefined || list === undefined || !list.some(isPlace)) return stored;

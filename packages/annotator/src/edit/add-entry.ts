@@ -15,7 +15,6 @@ import { resolveEdit } from './entry-edit.ts';
 import { buildSource, refuse, type Wish, write } from './person-source.ts';
 import { cutWords, listReadPosts, maxSearched, suggestQuotes } from './read-posts.ts';
 
-/** What a person says about something that has no entry yet. */
 export interface NewEntry {
   readonly term: string;
   readonly definition: string;

@@ -9,8 +9,8 @@ import { type Wish, write } from './person-source.ts';
 import { requireOneEntry } from './require-entry.ts';
 
 /**
- * The order in which edits are applied, so that a name that was given up is free for another entry, and new entries can
- * be related and merged.
+ * The order in which edits are applied: a name that is given up becomes free for another entry, and new entries exist
+ * before they are related or merged.
  */
 const order = [
   'deleted',
@@ -23,7 +23,7 @@ const order = [
   'merged',
 ] as const satisfies readonly FileEdit['act'][];
 
-/** Thrown at the end of a rehearsal, so that its transaction leaves nothing behind. */
+/** Thrown at the end of a rehearsal to roll its transaction back. */
 class Rehearsed extends Error {}
 
 /**

@@ -118,7 +118,7 @@ function refuseStanding(
   );
 }
 
-/** Entries that were deleted or merged, each as it was before that. */
+/** Entries that were deleted or merged, each as it was before it was removed. */
 function listGone({ stores: { glossary } }: Annotator): readonly GlossaryEntry[] {
   return glossary
     .listEntryIds()

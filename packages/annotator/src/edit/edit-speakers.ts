@@ -29,8 +29,8 @@ function editSpeaker(annotator: Annotator, { label, character }: SpeakerWish): r
 }
 
 /**
- * The character of that name: the entry that has it as its term or, if there is none, the first that has it as an
- * alias.
+ * The character of that name: the entry that has the name as its term or, if there is none, the first that has it as
+ * an alias.
  */
 function findCharacter(entries: readonly GlossaryEntry[], name: string): GlossaryEntry | undefined {
   const readKind = ({ tags }: GlossaryEntry) => tags.find((tag) => kindTags.has(tag)) ?? 'character';

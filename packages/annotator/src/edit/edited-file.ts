@@ -24,9 +24,9 @@ export interface FileEdits {
 
 /**
  * What a person changed in an export (YAML or JSON). Each entry is compared with the entry at export time, so that
- * nothing learnt since is undone. An entry without an id is new. `delete: true` and `merge_into: TERM` remove an entry,
- * and `restore: true` brings it back. Entries missing from the file stay. Quotes stay too, because they belong to the
- * story. Throws `UsageError`, which gives the line, if the text is not an export or an entry does not exist.
+ * nothing learnt since then is undone. An entry without an id is new. `delete: true` and `merge_into: TERM` remove an
+ * entry, and `restore: true` brings it back. Entries missing from the file stay. Quotes stay too, because they belong
+ * to the story. If the text is not an export or an entry does not exist, throws a `UsageError` that gives the line.
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const { file, readLine } = parseEditedFile(text);
@@ -72,7 +72,7 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   };
 }
 
-/** The entry as it was before it was removed; nothing if the row only asks to remove it. */
+/** The entry as it was before it was removed; empty if the row only asks to remove it. */
 function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[] {
   if (row.delete === true || row.merge_into !== undefined) return [];
   const former = replayRevisions(stores.glossary.readRevisions(row.id as EntryId).slice(0, -1));
@@ -113,8 +113,8 @@ interface Known {
 }
 
 /**
- * Undefined if the entry is gone and the row asks for no change. Throws `UsageError` if the row would change an entry
- * that is gone, other than by restoring it.
+ * Undefined if the entry is gone and the row asks for no change. Throws `UsageError` if the entry is gone and the row
+ * asks for a change other than restoring it.
  */
 function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row): Known | undefined {
   const id = row.id as EntryId;
@@ -167,7 +167,8 @@ interface NewRow {
 }
 
 /**
- * The edits that create a new entry and apply the other decisions of its row, without those that were applied before.
+ * The edits that create a new entry and carry out the other decisions of its row; edits that were applied before are
+ * left out.
  */
 function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow {
   const { term = '', definition = '' } = row;
@@ -187,7 +188,7 @@ function compareNew(annotator: Annotator, row: FileEntry, line: number): NewRow 
   return { edits: [...added, ...decided], kept: [{ row, line, term, entry }] };
 }
 
-/** Whether the entry of a row was created and merged before, as when a file is applied twice. */
+/** Whether the entry of a row was already created and merged, because the file was applied before. */
 function isMerged(annotator: Annotator, { term = '', definition = '' }: FileEntry, into: string): boolean {
   const { glossary } = annotator.stores;
   const [kept] = listCalled(annotator, into);

@@ -38,6 +38,6 @@ test('HU3: when a name is put back, the mistaken one goes, unless a quote of any
   };
   expect(putBack('Dejah of Helium wept.')).toEqual([['Ana'], 1]);
   expect(putBack('Dejah of Helium wept.', 'Helium wept.')).toEqual([['Ana', 'Helium'], 2]);
-  // A name that is only part of a word does not name the entry.
+  // A name that occurs only within another word does not name the entry.
   expect(putBack('Ana wept.', 'Helium wept for Anabel.')).toEqual([['Ana', 'Helium'], 2]);
 });

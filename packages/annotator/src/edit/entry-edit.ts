@@ -12,7 +12,7 @@ import { maxDefinitionCharacters, maxTermCharacters, normaliseTags } from '../to
 export interface EntryEdit {
   /** The new term; the old one becomes an alias. */
   readonly term?: string | undefined;
-  /** Whether the new term takes the place of a mistaken one, which becomes an alias only if a quote needs it. */
+  /** Whether the old term was a mistake: it then becomes an alias only if a quote needs it. */
   readonly isPutBack?: boolean | undefined;
   readonly definition?: string | undefined;
   readonly addedAliases?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export interface EntryEdit {
   readonly status?: GlossaryEntry['status'] | undefined;
   /** What the entry is to others, such as "serves Arla". */
   readonly related?: readonly string[] | undefined;
-  /** Relations to other entries that the entry does not have, or no longer has. */
+  /** Relations to remove: the entry does not have them, or no longer has them. */
   readonly unrelated?: readonly string[] | undefined;
   /** Words of the story that show how the entry is related to other entries. */
   readonly quotes?: readonly string[] | undefined;
@@ -62,7 +62,7 @@ function resolveNames(entry: EditedEntry, edit: EntryEdit): Names {
   return dropped.evidence.length < kept.evidence.length ? kept : dropped;
 }
 
-/** The other names after an edit, and the quotes that still have a name. */
+/** The other names after an edit, and the quotes in which the entry still has a name. */
 function chooseNames(entry: EditedEntry, edit: EntryEdit): Names {
   const aliases = normaliseAliases(entry, edit);
   const named = listSurfaces({ term: edit.term ?? entry.term, aliases });
@@ -82,7 +82,10 @@ function resolveOtherTags({ tags }: EditedEntry, edit: EntryEdit): readonly stri
   return tags.filter((tag) => tag !== unexplained);
 }
 
-/** The kind that a person means, even if they use another word for it. Throws `UsageError` if there is no such kind. */
+/**
+ * The kind that a person means, even if they use another word for the kind. Throws `UsageError` if there is no such
+ * kind.
+ */
 export function parseKind(text: string): string {
   const said = text.replace(/\s+/gu, ' ').trim();
   const kind = normaliseTags([said])[0] ?? '';

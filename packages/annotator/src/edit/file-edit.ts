@@ -9,7 +9,7 @@ export interface ChangedField {
   readonly field: 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
   readonly from: string;
   readonly to: string;
-  /** Whether the field was changed in the glossary after the file was exported. */
+  /** Whether the glossary's field was also changed after the file was exported. */
   readonly isOvertaken: boolean;
 }
 
@@ -20,7 +20,7 @@ interface InFile {
   readonly changes: readonly ChangedField[];
 }
 
-/** An entry of the file. If it is new, it has no number yet. */
+/** The entry that an edit is about. It has no id yet if it is new. */
 interface OfAny extends InFile {
   readonly id: EntryId | undefined;
 }
@@ -29,7 +29,7 @@ interface OfKnown extends InFile {
   readonly id: EntryId;
 }
 
-/** A relation as stored with one of the two entries. */
+/** A relation as it is stored with one of its two entries. */
 export interface OwnRelation {
   readonly id: EntryId;
   readonly kind: RelationKind;

@@ -14,7 +14,7 @@ import { type FileEntry, type FileRelation, refuseFile } from './parse-edited-fi
 import { cutWords } from './read-posts.ts';
 import { listCalled } from './require-entry.ts';
 
-/** An entry of the file that stays in the glossary, or comes into it. */
+/** An entry of the file that is in the glossary, or will be. */
 export interface KeptRow {
   readonly row: FileEntry;
   readonly line: number;
@@ -25,22 +25,21 @@ export interface KeptRow {
 
 export interface RelationInput {
   readonly rows: readonly KeptRow[];
-  /** An entry as it was when the file was written. */
   readBase(id: EntryId): GlossaryEntry | undefined;
 }
 
 export interface ComparedRelations {
   readonly edits: readonly RelationEdit[];
-  /** Terms of entries whose relations have other quotes in the file. */
+  /** Terms of entries whose relations have different quotes in the file. */
   readonly requoted: readonly string[];
 }
 
 /** One of the two entries of a relation. */
 interface End {
   readonly id: EntryId | undefined;
-  /** The number by which the entry is found when the file is applied, or its term if it is new. */
+  /** The number of the entry, or its term if it is new: used to find the entry when the file is applied. */
   readonly name: string;
-  /** The same for two ends if and only if they are the same entry. */
+  /** Two ends have the same key if and only if they are the same entry. */
   readonly key: string;
   readonly term: string;
 }
@@ -61,7 +60,7 @@ interface Said extends Statement {
   readonly quotes: readonly string[];
 }
 
-/** A relation of the glossary, read from the entry that it is stored with. */
+/** A relation of the glossary, read from the entry with which it is stored. */
 interface Tie extends Statement {
   readonly from: KnownEnd;
   readonly to: KnownEnd;
@@ -69,9 +68,9 @@ interface Tie extends Statement {
 }
 
 /**
- * Compares the relations that entries list in the file with those at export time. A relation may be listed by either of
- * its two entries. A new relation is added. A relation between two entries of the file is removed if either of them no
- * longer lists it. Throws `UsageError`, which gives the line, for a relation that makes no sense.
+ * Compares the relations that entries list in the file with those at export time. A relation may be listed by either
+ * of its two entries. A new relation is added. A relation between two entries of the file is removed if either of them
+ * no longer lists it. If a relation makes no sense, throws a `UsageError` that gives the line.
  */
 export function compareRelations(annotator: Annotator, { rows, readBase }: RelationInput): ComparedRelations {
   const { glossary } = annotator.stores;
@@ -104,7 +103,7 @@ export function compareRelations(annotator: Annotator, { rows, readBase }: Relat
   return { edits, requoted: [...requoted] };
 }
 
-/** Whether this relation was not seen before, from either end. Adds it to `seen`. */
+/** Whether this relation is not in `seen` yet, from either end. Adds it to `seen`. */
 function isFirst(seen: Set<string>, statement: Statement): boolean {
   const count = seen.size;
   return seen.add(buildKey(statement)).size > count;
@@ -136,7 +135,7 @@ function openTies(find: FindEntry, resolve: Ends['resolve']) {
       return other.id === from.id ? [] : [{ from, kind, to: other, quote: evidence.quote }];
     });
   };
-  /** All relations that say the same, whichever of the two entries they are stored with. */
+  /** All relations that say the same as the statement, with whichever of the two entries they are stored. */
   const listSame = (statement: Statement): readonly Tie[] => {
     const key = buildKey(statement);
     const ids = new Set([statement.from.id, statement.to.id, statement.former]);
@@ -169,13 +168,13 @@ function buildNewEnd(term: string): End {
   return { id: undefined, name: term, key: describeShape(term), term };
 }
 
-/** How the ends of relations are found. */
+/** Finds the ends of relations. */
 interface Ends {
   /** The entry that this id leads to today. If the id leads to none, the end has only the id. */
   resolve(id: EntryId): KnownEnd;
   /**
-   * Finds an entry by number or name. If the name means no entry yet, or several, it is looked up again when the file
-   * is applied.
+   * Finds an entry by number or name. If the name means no entry yet, or several entries, it is looked up again when
+   * the file is applied.
    */
   find(to: number | string): End;
   /** Whether the entry that `to` leads to has this term, or had it when the file was written. */

@@ -17,8 +17,8 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { parseRelationKind } from '../reader/relation-kinds.ts';
 
 /**
- * A scene is so large that it contains its posts whole, and they are recorded as read whole. It is so small that a long
- * thread is not held in memory all at once.
+ * Such a scene is large enough to contain its posts whole, so they are recorded as read whole, and small enough that a
+ * long thread need not be in memory all at once.
  */
 const longScenes = { maxCharacters: 1_000_000 };
 
@@ -119,8 +119,8 @@ function refuseMoved({ corpora }: Annotator, { term }: ExportedEntry, evidence: 
 }
 
 /**
- * An export gives a place without its corpus. The corpus of the entry's quotes is taken, else the corpus that has the
- * post.
+ * An export gives a place without its corpus. The corpus is that of the entry's quotes; if there are none, the corpus
+ * that has the post.
  */
 function resolvePosition(
   { corpora }: Annotator,
@@ -153,7 +153,7 @@ function refuseUnsound(what: string): UsageError {
 
 interface RestoreOptions {
   readonly readBody: ReadBody;
-  /** Who restores the entries, and why. The position is where each entry was last updated. */
+  /** Who restores the entries, and why. The position is added for each entry: where it was last updated. */
   readonly source: Omit<ChangeSource, 'position'>;
 }
 

@@ -2,7 +2,6 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** A kind of work that a person has done, and the query that finds such work. */
 const signs: readonly (readonly [what: string, sql: string])[] = [
   ['changes to its glossary', "SELECT 1 FROM change WHERE author = 'human' LIMIT 1"],
   ['entries kept apart', "SELECT 1 FROM kept_apart WHERE author = 'human' LIMIT 1"],
@@ -10,7 +9,7 @@ const signs: readonly (readonly [what: string, sql: string])[] = [
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
 ];
 
-/** In words, such as "changes to its glossary"; empty if a person has added nothing. */
+/** Such work in words, such as "changes to its glossary"; empty if a person has added nothing. */
 export function listOwnWork(connection: Connection): readonly string[] {
   return signs.flatMap(([what, sql]) => (connection.prepare(sql).get() === undefined ? [] : [what]));
 }

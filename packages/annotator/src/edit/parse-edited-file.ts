@@ -56,7 +56,7 @@ export interface ParsedFile {
   readLine(index: number): number;
 }
 
-/** Throws `UsageError`, which gives the line, if the text is not an export. */
+/** If the text is not an export, throws a `UsageError` that gives the line. */
 export function parseEditedFile(text: string): ParsedFile {
   const lineCounter = new LineCounter();
   let value: unknown;

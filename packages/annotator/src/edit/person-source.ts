@@ -34,13 +34,13 @@ export function buildEditSource(annotator: Annotator, wish: Wish, ids: readonly 
 /** The first scene at which a change can hold. */
 export interface Founding {
   readonly scene: number;
-  /** What an error says about an earlier place, such as "there is no such entry yet". */
+  /** What an error says if an earlier place is asked for, such as "there is no such entry yet". */
   readonly missing: string;
 }
 
 /**
- * A person's change is recorded at the point that reading has reached. It holds from the given place. If none is given,
- * it holds from the place at which its words are known.
+ * A person's change is recorded at the point that reading has reached. It holds from the given place or, if none is
+ * given, from the place at which its words are known.
  */
 export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
@@ -57,8 +57,8 @@ export function buildSource(annotator: Annotator, { reason, from }: Wish, foundi
 }
 
 /**
- * Somebody who reads along at a place knows nothing of what comes later. So their change holds from that place, or from
- * an earlier one.
+ * Somebody who reads along at a place knows nothing of what comes later. So their change holds from that place, or
+ * from an earlier place.
  */
 function resolveHolding(
   annotator: Annotator,

@@ -10,10 +10,7 @@ import { readReaderPlace } from '../moments/reader-place.ts';
 import { resolveMoment } from '../moments/resolve-moment.ts';
 import { openWorldCorpus } from '../world/open-world.ts';
 
-/**
- * The maximum number of posts that are searched for words that are close to a quote: searching a post takes a long
- * time.
- */
+/** The maximum number of posts that are searched for words similar to a quote: searching a post takes a long time. */
 export const maxSearched = 200;
 const maxShown = 3;
 const shownCharacters = 160;

@@ -73,7 +73,7 @@ it('CO34: a story that was read cannot be taken out; one that was only planned l
   await add('right', ['Soma was the keeper of Vell.', 'Soma shut the gate of Vell.']);
   await add('wrong', ['Quillon came to Ostwick by night.', 'Quillon left Ostwick.']);
   await add('third', ['Dawnel was a thief.']);
-  // The second story is planned and not begun.
+  // The second story is planned but not begun.
   await read(2);
   const planned = open();
   expect(planned.stores.ledger.countPlanned('wrong').scenes).toBe(2);
@@ -99,7 +99,7 @@ it('CO34: a story that was read cannot be taken out; one that was only planned l
   ]);
   expect(verifyAnnotator(annotator).problems).toEqual([]);
   annotator.close();
-  // Nothing was read of a story whose scenes were all skipped, but the journal has what was tried.
+  // Nothing was read of a story whose scenes were all skipped, but the journal records the attempts.
   await add('foreign', [
     'Иван Петрович вышел из дома рано утром. На улице было холодно, и Марья ещё спала. '.repeat(4),
   ]);
@@ -127,7 +127,7 @@ it('CO34: a reader who was in the story that is taken out is shown no more than 
   expect(readReaderPlace(openWorld(dir))).toBe('before post:2@right');
   expect(readStoryPoints(openWorld(dir)).map(({ corpus }) => corpus)).toEqual(['right']);
   writeReaderPlace(openWorld(dir), 'worst 1');
-  // For the place of the reader, a story that a second reading leaves out counts as removed.
+  // For the place of the reader, a story that is left out of a second reading counts as removed.
   const fresh = await createFreshWorld(openWorld(dir), { clock, corpora: ['right'] });
   expect([fresh.corpora.map(({ name }) => name), readReaderPlace(fresh)]).toEqual([
     ['right'],

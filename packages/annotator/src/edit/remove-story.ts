@@ -16,7 +16,7 @@ export type RemoveOptions = Pick<AnnotatorOptions, 'clock' | 'durability' | 'onM
 
 export interface RemovedStory {
   readonly corpus: CorpusRecord;
-  /** Where the world's copy is now; undefined for a linked file, which stays where it is. */
+  /** The new path of the world's copy; undefined for a linked file, which stays where it is. */
   readonly movedTo: string | undefined;
 }
 
@@ -45,13 +45,14 @@ export function removeStory(dir: string, story: string, options: RemoveOptions):
 }
 
 /**
- * A kill between two of these steps leaves a world that can be used: first go the plans, which are made anew, and last
- * the file, which nothing lists any more.
+ * If the program is killed between two of these steps, the world can still be used. So the plans go first, which can
+ * be made anew; the file goes last, when nothing lists it any more.
  */
 function removeFrom(world: World, corpus: CorpusRecord, options: RemoveOptions): RemovedStory {
   const corpora = world.corpora.filter((one) => one !== corpus);
   const settled = { ...world, corpora, title: chooseTitle(world, corpus) };
-  // A linked file that nobody allowed is not opened, so that a story can be taken out of a stranger's world.
+  // A linked file that nobody allowed is not opened. So a story can also be taken out of a world that came from a
+  // stranger.
   const open = corpora.filter((one) => !isStrangeLink(world, one));
   const annotator = isThere(world.annotatorPath)
     ? openAnnotator({ ...world, corpora: open }, { ...options, mustExist: true })
@@ -70,7 +71,10 @@ function removeFrom(world: World, corpus: CorpusRecord, options: RemoveOptions):
   return { corpus, movedTo: corpus.kind === 'linked' ? undefined : moveAway(world, corpus) };
 }
 
-/** A world that was named after its only story is named after its folder again, so that the next story names it. */
+/**
+ * A world that was named after its only story is named after its folder again, so that it can take the name of the
+ * next story.
+ */
 function chooseTitle({ title, dir, corpora }: World, corpus: CorpusRecord): string {
   return corpora.length === 1 && title === corpus.title ? basename(dir) : title;
 }

@@ -5,7 +5,7 @@ import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { refuse } from './person-source.ts';
 
-/** A glossary to look in: of everything that was read, or as it is known at a place in the story. */
+/** A glossary in which an entry is looked up: everything that was read, or what is known at a place in the story. */
 type Known = { readonly stores: Pick<WorldView['stores'], 'glossary'> };
 
 /** The entry with this term, alias or id. Throws `UsageError` when there is none, or several. */

@@ -29,28 +29,26 @@ export interface ExportFilter {
 export interface ExportOptions extends ExportFilter {
   /** The export contains nothing later than this moment. If undefined, it contains everything that was read. */
   readonly moment?: Moment | undefined;
-  /** For a salvaged glossary: how many things are missing. The export says so. */
+  /** For a salvaged glossary: how many things are missing from it. The export says so. */
   readonly leftOut?: number | undefined;
-  /** Whether the posts that name each entry are listed. */
+  /** Whether to list the posts that name each entry. */
   readonly isNamedWhere?: boolean | undefined;
 }
 
-/** A glossary with facts that its exported shape leaves out. */
 export interface GatheredGlossary {
   readonly glossary: ExportedGlossary;
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
-  /** Describes the place of a quote: the title of its thread, and the corpus if there are several. */
   readonly namePlace?: (corpus: string, postId: number) => string;
-  /** The same, as a page for readers says it: “The Gods of Mars, Chapter III”. */
+  /** The same place as a page for readers gives it: “The Gods of Mars, Chapter III”. */
   readonly nameChapter?: (corpus: string, postId: number) => string;
-  /** For each entry the posts that name it, if this was asked for. */
+  /** For each entry the posts that name it, if the options ask for them. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;
 }
 
 /**
- * The glossary of a world. A run may be going on at the same time. Throws `StorageError` when the glossary cannot be
- * read.
+ * The glossary of a world, which may be read by a run at the same time. Throws `StorageError` if the glossary cannot
+ * be read.
  */
 export function exportGlossary(annotator: Annotator, options: ExportOptions = {}): ExportedGlossary {
   return collectGlossary(annotator, options).glossary;
@@ -133,7 +131,7 @@ function* rankView(
   }
 }
 
-/** An entry without its quotes. Also how much of the story is about the entry, and how often it is named. */
+/** An entry without its quotes, how much of the story is about the entry, and how often the entry is named. */
 export interface RankedHead {
   readonly head: EntryHead;
   readonly salience: number;

@@ -47,7 +47,7 @@ const formerRelationSchema = z.strictObject({
   ...relationSchema.shape,
   /** The post from which the relation no longer holds. */
   until_post_id: postId,
-  /** The story of this post; absent in older exports. */
+  /** The corpus of this post; absent in older exports. */
   until_corpus: z.string().optional(),
   reason: z.string().optional(),
 });
@@ -77,9 +77,12 @@ const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), 
 
 export const exportedGlossarySchema = z.strictObject({
   world: z.string(),
-  /** Time of the last change unless set otherwise, so that the same glossary gives the same bytes; null when empty. */
+  /**
+   * Time of the last change unless set otherwise, so that the same glossary gives the same bytes; null for an empty
+   * glossary.
+   */
   exported_at: z.string().nullable(),
-  /** How far the story had been read; null for all of it. */
+  /** How far the story had been read; null if all of it had been read. */
   as_of: positionSchema.nullable(),
   /** Only in a glossary salvaged from a damaged file: how many things are missing. */
   salvaged: z.strictObject({ left_out: z.int().min(1) }).optional(),
@@ -92,7 +95,7 @@ export type ExportedEntry = z.infer<typeof entrySchema>;
 export type ExportedRelation = z.infer<typeof relationSchema>;
 export type ExportedEvidence = z.infer<typeof evidenceSchema>;
 
-/** An entry and its salience, which is computed and not part of an entry. */
+/** An entry and its salience, which is computed and not stored with the entry. */
 export interface RankedEntry {
   readonly entry: GlossaryEntry;
   readonly salience: number;
@@ -184,8 +187,8 @@ function renderFormer(relation: ExportedRelation, { by }: ShownEnded): z.infer<t
 }
 
 /**
- * The end of a relation in words, for a list: until which place it held, such as a chapter, and why it ended. Without a
- * name for the place, its post is named.
+ * Says until which place a relation held, such as a chapter, and why it ended. If the place has no name, its post is
+ * named.
  */
 export function renderUntil(
   { until_post_id: post, reason }: z.infer<typeof formerRelationSchema>,

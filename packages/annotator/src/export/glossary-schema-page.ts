@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { exportedGlossarySchema } from './exported-glossary.ts';
 
-/** The page docs/schemas/glossary.schema.json. */
+/** The content of docs/schemas/glossary.schema.json. */
 export function renderGlossarySchema(): string {
   const document = {
     ...z.toJSONSchema(exportedGlossarySchema),

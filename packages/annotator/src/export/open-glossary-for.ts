@@ -7,17 +7,17 @@ import type { Position } from '../corpus/corpus.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
-/** Nothing is ever written through a view, so its clock is never read. */
+/** Nothing is written through a view, so its clock is never read. */
 const stillClock: Clock = { now: () => 0, monotonic: () => 0, sleep: () => Promise.resolve() };
 
 export interface GlossaryView {
   readonly glossary: ReadableGlossary;
-  /** How far the story had been read; undefined for all of it. */
+  /** How far the story had been read; undefined if all of it had been read. */
   readonly asOf: Position | undefined;
   close(): void;
 }
 
-/** Contains nothing later than the moment. Throws `StorageError`. */
+/** The glossary contains nothing later than the moment. Throws `StorageError`. */
 export function openGlossaryFor(annotator: Annotator, moment?: Moment): GlossaryView {
   const { connection, stores } = annotator;
   if (moment === undefined) {

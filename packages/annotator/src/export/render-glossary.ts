@@ -17,7 +17,6 @@ import { renderWiki } from './wiki/render-wiki.ts';
 export type FileFormat = Exclude<ExportFormat, 'vault'>;
 
 export interface RenderedGlossary {
-  /** How many entries the export contains. */
   readonly entries: number;
   /** The pieces of the text, in the order in which they go to a file or a pipe. */
   readonly chunks: Iterable<string>;
@@ -43,8 +42,8 @@ export interface Rung extends Pick<Stop, 'corpus' | 'threadId' | 'title'> {
 }
 
 /**
- * The ends of all threads that were read, or of the threads of one corpus, in reading order. A glossary can be exported
- * for each of them.
+ * The ends of all threads that were read, or of those of one corpus, in reading order: a glossary can be exported for
+ * each of them.
  */
 export function listRungs(annotator: Annotator, filter: Pick<StopFilter, 'corpus'> = {}): readonly Rung[] {
   return listStops(annotator, filter).map(({ corpus, threadId, title, sceneId }) => ({

@@ -48,8 +48,8 @@ function renderEntry(entry: ExportedEntry, nameChapter: NameChapter): string {
 }
 
 /**
- * Where the entry is named first. Empty if the quotes do not tell in which story that is: none is from that post, and
- * they are not all from one story.
+ * Where the entry is named first. Empty if the quotes do not show which story that post belongs to: no quote is from
+ * the post, and the quotes are from several stories.
  */
 function renderFirst(
   { evidence, first_seen_post_id: postId }: ExportedEntry,

@@ -37,7 +37,7 @@ const traps = [
 
 /** Characters that every YAML parser takes as text: no line breaks and no control characters. */
 const printable = /^[\x20-\x7e\u00a0-\u2027\u202a-\ud7ff\ue000-\ufefe\uff00-\ufffd\u{10000}-\u{10ffff}]*$/u;
-/** Plain words that can be nothing else in YAML, or a text in double quotes without an unescaped quote. */
+/** Plain words that YAML cannot take for anything else, or a text in double quotes without an unescaped quote. */
 const grammar = /^(?:\p{L}[\p{L}\p{N} ]*|"(?:[^"\\]|\\["\\tnr]|\\u[0-9a-f]{4})*")$/u;
 
 describe('the YAML export', () => {

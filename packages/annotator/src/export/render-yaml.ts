@@ -2,7 +2,7 @@
 
 import type { ExportedGlossary } from './exported-glossary.ts';
 
-/** What JSON can carry. */
+/** A value that JSON can represent. */
 type Value =
   | string
   | number
@@ -13,8 +13,8 @@ type Value =
   | { readonly [key: string]: Value };
 
 /**
- * Words separated by single blanks, slashes, hyphens or underscores: safe in YAML 1.1 and 1.2, except the names of
- * booleans, null and special numbers.
+ * Words separated by single blanks, slashes, hyphens or underscores: safe in YAML 1.1 and 1.2, except the words in
+ * `reserved`.
  */
 const plain = /^\p{L}[\p{L}\p{N}]*(?:[ /_-][\p{L}\p{N}]+)*$/u;
 const reserved = /^(?:y|n|yes|no|on|off|true|false|null|nan|inf)$/iu;
@@ -46,7 +46,6 @@ export function renderScalar(text: string): string {
   return `"${quoted}"`;
 }
 
-/** The lines of a mapping. */
 export function renderFields(fields: { readonly [key: string]: Value }, indent = ''): string {
   return Object.entries(fields)
     .filter(([, value]) => value !== undefined)
@@ -64,7 +63,7 @@ function renderItems(items: readonly Value[], indent: string): string {
     .join('');
 }
 
-/** Includes the separator after the key and the line end. */
+/** The result includes the separator after the key and the line end. */
 function renderValue(value: Value, indent: string): string {
   if (typeof value === 'string') return ` ${renderScalar(value)}\n`;
   if (isList(value)) return value.length === 0 ? ' []\n' : `\n${renderItems(value, `${indent}  `)}`;

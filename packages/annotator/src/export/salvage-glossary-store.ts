@@ -60,7 +60,7 @@ export function salvageGlossary(damaged: Annotator, clock: Clock): SalvagedGloss
 }
 
 /**
- * An entry is the sum of its revisions. When revisions are lost, nobody knows which entries they belonged to. Then an
+ * An entry is the sum of its revisions. If revisions are lost, nobody knows to which entries they belonged. So an
  * entry is kept only if its remaining revisions add up to what the table of entries says.
  */
 function restoreEntries(

@@ -5,7 +5,7 @@ import { type AdmissionCase, checkAdmission, listPhraseWords } from './admission
 
 type Reading = Partial<Pick<AdmissionCase, 'aliases' | 'posts' | 'bond' | 'wasHeld' | 'isEnglish'>>;
 
-/** The ground on which the term is admitted; undefined when it is put on hold. */
+/** The ground on which the term is admitted; undefined if it is put on hold. */
 function judge(term: string, contexts: readonly string[], reading: Reading = {}): string | undefined {
   const once = { aliases: [], posts: 1, wasHeld: false, isEnglish: true };
   const admission = checkAdmission({ term, contexts, ...once, ...reading });

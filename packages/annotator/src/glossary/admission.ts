@@ -14,7 +14,7 @@ export interface AdmissionCase {
   readonly contexts: readonly string[];
   /** In how many posts the names have been read so far. */
   readonly posts: number;
-  /** For a phrase: what share of the occurrences of its rarest word are part of the phrase. */
+  /** For a phrase: the share of the occurrences of its rarest word that are within the phrase. */
   readonly bond?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
@@ -27,12 +27,12 @@ export type Admission =
   | { readonly isAdmitted: false; readonly why: string };
 
 /**
- * A phrase is fixed if it is in this many posts, and if at least this share of the occurrences of its rarest word are
- * in it.
+ * A phrase is fixed if it is in this many posts, and if at least `phraseBond` of the occurrences of its rarest word
+ * are within it.
  */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
-// In a language without a dictionary, a name that is proposed and occurs in this many posts counts as a term.
+// In a language without a dictionary, a proposed name that occurs in this many posts counts as a term.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
@@ -47,7 +47,7 @@ const namingBefore = new RegExp(
     `\\b(?:named|known(?:\\s+\\S+){0,2}\\s+as|termed|dubbed|nicknamed|styled|titled|entitled|word for|term for|name for|so-called)\\s+${determiner}["'“‘*_«]*$`,
     `\\b(?:am|is|are|was|were|be|been|being|so|now|then|often|also|commonly|usually|sometimes),?\\s+called\\s+${determiner}["'“‘*_«]*$`,
     `\\b(?:what|which|this|these|those|whom)\\s+(?:\\S+\\s+){1,3}call(?:s|ed)?\\s+${determiner}["'“‘*_«]*$`,
-    // `that he called the guard` may mean that he shouted for the guard.
+    // Here the verb may mean to shout: `that he called the guard`.
     `\\b(?:that|as)\\s+(?:\\S+\\s+){1,3}(?:calls?\\s+${determiner}["'“‘*_«]*|called\\s+${determiner}["'“‘*_«]+)$`,
     `\\bcall(?:s|ed)?\\s+(?:it|them|him|her|this|these|that|the\\s+\\S+)\\s+${determiner}["'“‘*_«]*$`,
     '(?:\\b(?:an?|some|one)\\s+\\S+|,)\\s+called\\s+["\'“‘*_«]*$',
@@ -64,7 +64,7 @@ const calling: ReadonlySet<string> = new Set(
 const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-/** Matches the words right before a name in quotation marks in mid-sentence, where nobody begins to speak. */
+/** Matches the words right before a name in quotation marks in mid-sentence, if no speech begins there. */
 const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
 const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
 const speaking: ReadonlySet<string> = new Set(
@@ -104,7 +104,8 @@ function isCoined(surface: string): boolean {
 }
 
 /**
- * Whether a surface is in a script without capitals. Such a script does not show what is a name, so the model decides.
+ * Whether a surface is in a script without capitals. Such a script does not show which words are names, so the model
+ * decides.
  */
 function isCaseless(surface: string): boolean {
   return !/[\p{Lu}\p{Ll}\p{Lt}]/u.test(surface) && /\p{L}/u.test(surface);
@@ -186,15 +187,18 @@ function isThingCalled(before: string): boolean {
   return isEnglish(thing) && !isAlive && !calling.has(thing);
 }
 
-/** Whether quotation marks set the name apart as a word (the “evader”) and do not mark speech (“Guard,” he said). */
+/**
+ * Whether the quotation marks set the name apart as a word (the “evader”) and are not the marks of speech (“Guard,” he
+ * said).
+ */
 function hasOwnMarks(before: string, after: string): boolean {
   const verb = ownMarkBefore.exec(before)?.groups?.['verb'];
   return verb !== undefined && !speaking.has(verb) && ownMarkAfter.test(after);
 }
 
 /**
- * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two, because then the term is
- * not a phrase.
+ * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two: the term is then not a
+ * phrase.
  */
 export function listPhraseWords(term: string): readonly string[] {
   const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);

@@ -6,7 +6,7 @@ import type { GlossaryStore } from './glossary-store.ts';
 import { narratorTag } from './is-told-by.ts';
 import type { RelationText } from './relation-gate.ts';
 
-// How many earlier posts are searched for the previous story post: votes and comments of readers may come between.
+// How many earlier posts are searched for the previous story post: votes and comments of readers may lie between.
 const mostBetween = 20;
 
 export interface RelationSources {

@@ -30,18 +30,17 @@ export interface CandidateStore {
   /** Every candidate, most mentioned first. */
   list(): HeldTerm[];
   /**
-   * What was said about words that were on hold by the time a part was read, even if they are not on hold now; oldest
-   * first.
+   * What was said about words that were on hold when a part was read, even if they are not on hold now; oldest first.
    */
   listMeaningsUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
   iterateSurfaces(): Iterable<{ readonly id: number; readonly surface: string }>;
   /** Removes candidates with these names; returns their ids. */
   remove(names: readonly string[]): number[];
-  /** The newest record of a word that was put on hold or let go; 0 before the first. */
+  /** The newest record of a word that was put on hold or taken off; 0 if there is none. */
   readNewestChange(): number;
   /**
-   * Words that were put on hold or let go after that record, each once. Says whether each was on hold at that record
-   * and whether it is now.
+   * Words that were put on hold or taken off after the given record, each once. Says whether each was on hold at that
+   * record, and whether it is now.
    */
   listChangedSince(change: number): readonly ChangedHeld[];
 }

@@ -17,7 +17,6 @@ import type { FieldChange } from './revision-store.ts';
 import { listCountedNames, listOwnNames } from './term-forms.ts';
 import { type Renaming, updateMentions } from './update-mentions.ts';
 
-/** The fields of a new entry. */
 export interface EntryDraft {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -100,7 +99,7 @@ function listChanges(old: GlossaryEntry, wanted: GlossaryEntry): FieldChange[] {
     .map((field) => ({ field, old: old[field], new: wanted[field] }));
 }
 
-/** The final value of each field, by its last change. */
+/** The final value of each field after all changes. */
 function readFinal(old: GlossaryEntry, fields: readonly FieldChange[]): Partial<GlossaryEntry> {
   const last = new Map(fields.map(({ field, new: value }) => [field, value]));
   return Object.fromEntries(
@@ -108,17 +107,16 @@ function readFinal(old: GlossaryEntry, fields: readonly FieldChange[]): Partial<
   );
 }
 
-/** How an entry is removed: deleted, or merged into another. */
 export interface Retirement {
   readonly id: EntryId;
   readonly field: 'deleted' | 'merged_into';
   readonly value: unknown;
   readonly source: ChangeSource;
-  /** The scene from which the removal holds, if that is before the scene in which it is written. */
+  /** The scene from which the removal holds, if it is earlier than the scene in which the removal is written. */
   readonly from: number | undefined;
 }
 
-/** Returns false when there is no such entry, or when a model asks to remove an entry that a person worked on. */
+/** Returns false if there is no such entry, or if a model asks to remove an entry that a person worked on. */
 export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
   const entry = rooms.entries.find(id);
   if (entry === undefined || proposeToPerson(rooms, { id, field, value, source })) return false;
@@ -136,14 +134,14 @@ export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Re
 export interface Revival {
   readonly entry: GlossaryEntry;
   readonly field: Retirement['field'];
-  /** The value that the retirement recorded. */
+  /** The value that was recorded when the entry was removed. */
   readonly was: unknown;
   readonly source: ChangeSource;
-  /** The scene from which the entry is back, if that is before the scene in which this is written. */
+  /** The scene from which the entry is back, if it is earlier than the scene in which the change is written. */
   readonly from: number | undefined;
 }
 
-/** Creates the entry again under its own id and recounts it. Throws `UsageError` when its term is taken. */
+/** Creates the entry again under its own id and counts its mentions again. Throws `UsageError` if its term is taken. */
 export function createAgain(rooms: Rooms, { entry, field, was, source, from }: Revival): GlossaryEntry {
   refuseTakenTerm(rooms, entry.term, undefined);
   const at = rooms.readTime();
@@ -167,7 +165,7 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
 }
 
 /**
- * Called after the names were written into the row: counts the mentions anew and removes the names from the words on
+ * Call it after the names were written into the row: it counts the mentions anew and takes the names off the words on
  * hold.
  */
 function updateNames(rooms: Rooms, names: Renaming): void {
@@ -183,7 +181,7 @@ function updateNames(rooms: Rooms, names: Renaming): void {
  */
 const lookedBack = 64;
 
-/** Where an entry was first named, by its term or an alias that is a name. */
+/** Where the entry was first named, by its term or by an alias that is a name. */
 function findFirstSeen(
   { reading }: Rooms,
   entry: Pick<EntryDraft, 'term' | 'aliases'>,

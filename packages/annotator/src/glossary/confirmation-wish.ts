@@ -17,8 +17,8 @@ export function hasWish(glossary: Looking, id: EntryId): boolean {
 }
 
 /**
- * Stores the wish, once for each definition. Returns false if the entry is confirmed already, or a person has set the
- * status.
+ * Stores the wish, once for each definition. Returns false if the entry is already confirmed, or if a person has set
+ * its status.
  */
 export function recordWish(
   glossary: Looking & Pick<GlossaryStore, 'propose'>,
@@ -31,8 +31,8 @@ export function recordWish(
 }
 
 /**
- * Proposals of models that contradict a person. Proposals for the curator, and those about who plays whom, are left
- * out.
+ * Proposals of models that contradict a person. Proposals that are meant for the curator, and proposals about who
+ * plays whom, are left out.
  */
 export function listContested(glossary: Looking, id?: EntryId): readonly Proposal[] {
   return glossary

@@ -18,13 +18,13 @@ export const writtenSql = `coalesce(
 export const placeSql = `coalesce((SELECT scene_id FROM correction WHERE revision_id = revision.id), ${writtenSql})`;
 
 export interface CorrectionStore {
-  /** Records that a revision holds from the end of a scene before the one in which it was written. */
+  /** Records that a revision holds from the end of a scene that is earlier than the scene in which it was written. */
   record(revisionId: number, sceneId: number): void;
   /** The scene from which each revision of an entry holds. Revisions whose place is unknown are left out. */
   readPlaces(entryId: EntryId): ReadonlyMap<number, number>;
   /** The scene in which a change at this position is written. */
   findScene(position: Position): number | undefined;
-  /** The first scene by whose end the part had been read. */
+  /** The first scene at whose end the part had been read. */
   findSceneOfPart(partId: number): number | undefined;
   /** The newest part read by the end of a scene; 0 for none. */
   readLastPart(sceneId: number): number;

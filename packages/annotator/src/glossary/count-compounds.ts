@@ -1,13 +1,13 @@
 // Lists the words of a text that say how many of something there are, such as `ten-legged`.
 
-/** A word of a text that counts something, and the words with which another text may say the same. */
+/** A word that says how many of something there are, and the words with which another text may say the same. */
 interface CountCompound {
   readonly text: string;
   readonly numbers: readonly string[];
   readonly things: readonly string[];
 }
 
-/** `One` is left out: that somebody is one-eyed is said in many ways. */
+/** `One` is left out: `one-eyed`, for example, can be said in many other ways. */
 const numberWords: ReadonlyMap<string, string> = new Map(
   Object.entries({
     two: '2',
@@ -33,7 +33,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Lists the words of a text that count something, each once. */
+/** Lists the words of a text that say how many of something there are, each once. */
 export function listCountCompounds(text: string): readonly CountCompound[] {
   const found = new Map<string, CountCompound>();
   for (const [whole, number = '', stem = ''] of text.matchAll(pattern)) {
@@ -44,7 +44,7 @@ export function listCountCompounds(text: string): readonly CountCompound[] {
   return [...found.values()];
 }
 
-/** The words for what is counted in `legged`, `eyed`, `headed` or `footed`. */
+/** The words for the counted thing in `legged`, `eyed`, `headed` or `footed`. */
 function listThings(stem: string): readonly string[] {
   const single = stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [];
   const forms = [stem, ...single, `${stem}e`];

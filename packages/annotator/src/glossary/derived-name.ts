@@ -25,8 +25,8 @@ export function hasDerivedName(text: string, { names, listTaken }: DerivableName
 }
 
 /**
- * The folded word of a name that is one word with a capital; undefined for a longer name, because no single word of it
- * is the name.
+ * The folded word of a name that is a single word with a capital; undefined for a longer name, because none of its
+ * words alone is the name.
  */
 function findBase(name: string): string | undefined {
   const [word, ...others] = splitWords(name).filter(({ folded }) => !isArticle(folded));
@@ -38,7 +38,7 @@ function isDerived({ folded, isCapitalised }: TextWord, bases: ReadonlySet<strin
   return [...listRegularBases(folded)].some((base) => bases.has(base));
 }
 
-/** Whether a word is somebody's first name (`Julian`), or means something of its own (`Guardian`). */
+/** Whether a word is somebody's first name (`Julian`), or has a meaning of its own (`Guardian`). */
 function isOwnWord(folded: string): boolean {
   if (isListed('maleNames', folded) || isListed('femaleNames', folded)) return true;
   return isPlainWord(folded) && !isListed('nationalities', toSingular(folded));

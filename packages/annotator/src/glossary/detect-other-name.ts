@@ -13,7 +13,7 @@ import { splitWords, type TextWord } from './text-words.ts';
  */
 export type OtherName = 'plain-word' | 'description' | 'full-name' | 'belonging' | 'people';
 
-/** Whether a word is the name of a thing such as a place, and nobody's first name. */
+/** Whether a word is the name of a thing, such as a place, and nobody's first name. */
 export type IsNamedThing = (word: string) => boolean;
 
 /** Why an alias is unlikely to be a name of the owner; undefined if it may be one. */
@@ -31,8 +31,8 @@ export function detectOtherName(
 }
 
 /**
- * Whether the alias is a function word, which any sentence may have. `Will` with its capital does not count as one,
- * because it is a first name too.
+ * Whether the alias is a function word, which any sentence may contain. `Will` with a capital is not counted, because
+ * it is also a first name.
  */
 function isFunctionWord(alias: string): boolean {
   const word = alias.trim().toLowerCase();

@@ -23,9 +23,9 @@ export interface NamedThing {
 
 export type Likeness = 'same-term' | 'same-name' | 'similar';
 
-// From this share of common trigrams on, two longer names differ only by a letter or two.
+// Longer names with at least this share of common trigrams differ only by a letter or two.
 const trigramSimilarity = 0.75;
-// In a name of fewer letters, a different letter makes a different name. In a longer name, it is more often a typing
+// If a name has fewer letters, a different letter makes a different name; in a longer name, it is more often a typing
 // error.
 const minEditedLetters = 7;
 // A longer name that adds one of these words to a shorter one is the name of something else, such as `Prince of
@@ -84,9 +84,9 @@ function isSimilarName(one: string, other: string): boolean {
 }
 
 /**
- * Whether the longer name is the shorter one with a word before it (`Old Soma`), with a further name after it (`Dejah
- * Thoris`) or with an epithet (`Soma the Grey`). `Prince of Helium` and `Helium Palace` are not such names of Helium:
- * they are somebody or something else.
+ * Whether the longer name is the shorter one with a word before it (`Old Soma`), another name after it (`Dejah
+ * Thoris`) or an epithet (`Soma the Grey`). `Prince of Helium` and `Helium Palace` do not count: they are not Helium
+ * itself.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
@@ -101,12 +101,14 @@ function hasWords(longer: readonly string[], shorter: readonly string[]): boolea
   return !extra.some((word) => separators.has(word));
 }
 
-/** Whether words after a name say which of several people is meant: `the Grey` in `Soma the Grey`. */
+/** Whether words after a name form an epithet: `the Grey` in `Soma the Grey`. */
 function isEpithet(words: readonly string[]): boolean {
   return words.length >= 2 && words.length <= 3 && epithetArticles.has(words[0] ?? '');
 }
 
-/** The share of trigrams that two keys have in common (Dice). Keys are padded so that their beginnings count. */
+/**
+ * The share of trigrams that two keys have in common (Dice). Keys are padded, so that their first letters count more.
+ */
 export function countCommonTrigrams(one: string, other: string): number {
   const trigramsOfOne = listTrigrams(one);
   const trigramsOfOther = listTrigrams(other);

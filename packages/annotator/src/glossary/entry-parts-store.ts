@@ -7,7 +7,7 @@ import type { EntryId, Evidence, GlossaryEntry, Relation } from './entry.ts';
 import type { StoredRelation } from './list-relations.ts';
 import { buildNameKey, listNameWords, listSurfaces, normaliseName } from './term-forms.ts';
 
-/** What an entry has besides its own row; `relations` is undefined if there are none. */
+/** The parts of an entry outside its own row; `relations` is undefined if there are none. */
 export type EntryParts = Pick<GlossaryEntry, 'evidence' | 'relations'>;
 
 export interface EntryPartsStore {
@@ -15,7 +15,6 @@ export interface EntryPartsStore {
   /** Writes the parts of an entry that has none yet. */
   write(id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void;
   replace(id: EntryId, entry: Omit<GlossaryEntry, 'id'>): void;
-  /** The relations of all entries, in order of id. */
   iterateRelations(): Iterable<StoredRelation>;
 }
 

@@ -14,9 +14,9 @@ export interface EntryFilter {
   readonly status?: EntryStatus | undefined;
   /** Entries with at least one of these tags; every entry if none is given. */
   readonly tags?: readonly string[] | undefined;
-  /** Only entries first named in this thread. */
+  /** Only entries that are first named in this thread. */
   readonly firstIn?: ThreadRef | undefined;
-  /** Only entries named in this corpus. */
+  /** Only entries that are named in this corpus. */
   readonly corpus?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface NamedEntry {
   readonly tags: readonly string[];
 }
 
-/** An entry without its quotes and relations, which have rows of their own. */
+/** An entry without the parts that are stored in rows of their own. */
 export type EntryHead = Omit<GlossaryEntry, keyof EntryParts>;
 
 export interface EntryStore {
@@ -49,10 +49,8 @@ export interface EntryStore {
    */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
-  /** The names of all entries, in order of id. */
   iterateNames(): Generator<NamedEntry>;
   count(filter: EntryFilter): number;
-  /** The relations of all entries, in order of id. */
   iterateRelations(): Iterable<StoredRelation>;
   listIdsOfCorpus(corpus: string): EntryId[];
   /** Returns the id of the new entry; ids are never reused. */
@@ -86,7 +84,7 @@ interface EntryRow {
 type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
 
 const pageSize = 500;
-// Enough for every real duplicate, but limited, so that one common word cannot slow a check down.
+// Every real duplicate is among so many entries; the limit keeps a common word from slowing a check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
 /** Whether an entry belongs to a corpus: it is first named there, or it is named there later. */

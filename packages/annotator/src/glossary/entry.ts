@@ -15,11 +15,11 @@ export interface Evidence extends Span {
   readonly corpus: string;
   readonly postId: PostId;
   readonly quote: string;
-  /** Whether the model's quote was not exact, so that code replaced it with the words of the post. */
+  /** Whether the model's quote was inexact and code replaced it with the words of the post. */
   readonly isSnapped: boolean;
 }
 
-/** What an entry is to another, and the words that say so. */
+/** What an entry is to another one, and the words of the story that say so. */
 export interface Relation {
   readonly kind: RelationKind;
   /** The other entry, by the id it had when the relation was written. It may have been merged or deleted since. */
@@ -44,28 +44,31 @@ export interface GlossaryEntry {
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly evidence: readonly Evidence[];
-  /** Undefined if the entry has none. What another entry is to this one is stored with the other entry. */
+  /** Undefined if the entry has none. A relation is stored with only one of its two entries. */
   readonly relations?: readonly Relation[] | undefined;
-  /** The newest revision of this entry. A window remembers which revision it shows. */
+  /** The newest revision of this entry. A window uses it to know which state of the entry it shows. */
   readonly revision: RevisionId;
 }
 
-/** The scene from which a correction is to hold: exactly `from`, or a scene no later than `by`. */
+/** The scene from which a correction shall hold: exactly `from`, or a scene no later than `by`. */
 export interface Holding {
   readonly from?: number | undefined;
   readonly by?: number | undefined;
-  /** Aliases and tags that the correction repeats although the entry has them: only their place is to be set. */
+  /**
+   * Aliases and tags that the entry already has, and that the correction names only to set the place from which they
+   * hold.
+   */
   readonly restated?: readonly string[] | undefined;
 }
 
 /** Who changes the glossary, where and why; stored with every change. */
 export interface ChangeSource {
-  /** Compares places in the story. Given when posts are read in a different order from that of the story. */
+  /** Compares places in the story. Given if posts are read in a different order from that of the story. */
   readonly isBefore?: ((one: Position, other: Position) => boolean) | undefined;
   readonly author: Author;
-  /** Where the change is written: how far the story had been read. */
+  /** How far the story had been read when the change was written. */
   readonly position: Position;
-  /** The place from which a correction is to hold, if this should not follow from what the correction says. */
+  /** The place from which a correction shall hold; undefined if the place follows from what the correction says. */
   readonly holds?: Holding | undefined;
   /** The journal step that made the change; undefined for a person's change. */
   readonly stepId: number | undefined;

@@ -342,7 +342,7 @@ describe('checkEvidence', () => {
     expect(judge('old soma; THE KING — slept too').accepted).toMatchObject([
       { postId: 1, quote: 'Old Soma, the king, slept too.', isSnapped: true },
     ]);
-    // Words without the name are found too, and judged like every passage without it.
+    // Words without the name are also found, and are judged like every passage without the name.
     expect(judge('He saw the jeddak who slept').refusals[0]).toContain(
       'post 1 [1] "He saw the Jeddak, who slept." does not name "Soma"',
     );

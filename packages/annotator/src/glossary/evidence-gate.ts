@@ -22,7 +22,7 @@ export interface EvidenceClaim {
   readonly label?: { readonly first: number; readonly last: number } | undefined;
 }
 
-/** A post as far as it was read. */
+/** A post, up to where it was read. */
 export interface CitablePost {
   readonly corpus: string;
   readonly postId: PostId;
@@ -37,40 +37,39 @@ export interface CitableText {
   /** Posts that name the entry and have been read already, newest first. */
   listBearing?(): readonly CitablePost[];
   /**
-   * Whether a refusal says that a sentence without the name is accepted together with a sentence that has it; true if
-   * undefined.
+   * Whether a refusal mentions that a sentence without the name is accepted together with a sentence that has it; true
+   * if undefined.
    */
   readonly mayLean?: boolean | undefined;
-  /** Names of the entry from which words may be derived; such a word names the entry too. */
+  /** Names of the entry from which other words may be derived; a derived word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
-  /** Whether the entry may tell the post: then `I` means it. If undefined, it tells none. */
+  /** Whether the entry may be the narrator of the post: then `I` means it. If undefined, it narrates none. */
   isTold?(post: CitablePost): boolean;
 }
 
 export interface EvidenceVerdict {
-  /** Quotes with the name come first, then quotes without it that lean on them. */
+  /** First come the quotes with the name, then quotes without it that lean on them. */
   readonly accepted: readonly Evidence[];
-  /** What our code corrected, in words for the model. */
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
-  /** The words of the story that were cited and refused because they lack a name. */
+  /** Words of the story that were cited but refused, because the name is not in them. */
   readonly strayed: readonly string[];
 }
 
 type Outcome =
   | { readonly evidence: Evidence; readonly note?: string }
   /**
-   * A refused claim. If it cites a passage of the story that lacks the name, `nameless` is this passage: it is judged
-   * again beside the quotes that have the name.
+   * A refused claim. If it cites a passage of the story without the name, `nameless` is this passage: it is judged
+   * again together with the quotes that have the name.
    */
   | {
       readonly refusal: string;
       readonly hint?: string;
-      /** Sentences that name the entry, as a hint. The model gets it only if no other claim names the entry. */
+      /** A hint at sentences that name the entry. The model gets it only if no other claim names the entry. */
       readonly naming?: string;
       readonly nameless?: Passage;
-      /** The passage that the model meant, although it did not send its exact words. */
+      /** The passage that the model meant, if the model did not send its exact words. */
       readonly meant?: Passage | undefined;
     };
 
@@ -84,19 +83,18 @@ interface Case {
   canHaveName(text: string): boolean;
 }
 
-// From this similarity on, a passage is taken for the one that the model meant: small models change a word or two in a
-// sentence.
+// A passage with at least this similarity is taken for the one that the model meant: small models change a word or two
+// in a sentence.
 const snapSimilarity = 0.85;
-// How many sentences before a quote may be added to it, because they say who is meant.
+// How many sentences before a quote may be added to it because they say who is meant.
 const maxSentencesBefore = 2;
-// At most this many sentences with the name are listed in a refusal.
 const mostPlaces = 3;
 
 /**
  * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote may lack the name if it
- * points back (he, it, I) and leans on a quote with the name. That quote must be in the same or a neighbouring post, but
- * may be anywhere if the entry is the narrator of the quote's post and the quote has `I`. It may be another claim, or a
- * quote in `stands`, which the entry has already.
+ * points back (he, it, I) and leans on a quote with the name. That other quote must be in the same or a neighbouring
+ * post; it may be in any post if the entry is the narrator of the first quote's post and the first quote has `I`. The
+ * other quote may come from another claim, or from `stands`, the quotes that the entry already has.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -138,8 +136,8 @@ function readWords({ post, span }: Passage): string {
 }
 
 /**
- * What is wrong with each claim. A hint at what would be accepted is given only once, even if it applies to several
- * claims.
+ * Says what is wrong with each claim. A hint at what would be accepted is given only once, even if it applies to
+ * several claims.
  */
 function renderRefusals(refused: readonly Refused[], isNameless: boolean): readonly string[] {
   const said = new Set<string>();
@@ -155,8 +153,8 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
 }
 
 /**
- * Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post; or,
- * if the entry says `I` in it, in any post.
+ * Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post. If
+ * the entry says `I` in the passage, the quote may be in any post.
  */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   const inStory = leantOn.filter(({ corpus }) => corpus === passage.post.corpus);

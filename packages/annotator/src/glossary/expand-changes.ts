@@ -49,27 +49,26 @@ export function findPlaceOfCreation(
 }
 
 /**
- * Returns the place if it is before the one at which the revision is written. Otherwise undefined, because the place
- * need not be stored.
+ * Returns the place if it is before the place at which the revision is written. If not, returns undefined, because the
+ * place need not be stored.
  */
 export function toEarlier(place: number, written: number): number | undefined {
   return place < written ? place : undefined;
 }
 
 /**
- * Returns the scene from which an item is in a list, or is no longer in it. Undefined if this scene does not follow
- * from the story.
+ * Returns the scene from which an item is in a list, or no longer in it. Undefined if the story does not determine
+ * this scene.
  */
 export type FindPlaceOf = (field: RevisedField, item: unknown) => number | undefined;
 
-/** A change of an entry by a curator or a person. */
 export interface Correcting {
   readonly old: GlossaryEntry;
   readonly wanted: GlossaryEntry;
   /** The fields that the change gives, even if their values stay the same. */
   readonly given: ReadonlySet<string>;
   readonly source: ChangeSource;
-  /** Given when places follow from something else, as in a merge. */
+  /** Given if places are already known from elsewhere, as in a merge. */
   readonly findPlaceOf?: FindPlaceOf | undefined;
 }
 
@@ -129,8 +128,8 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
 }
 
 /**
- * The scene from which a definition holds. If its writer had read only up to a place, the definition is based on the
- * quotes that the entry has at that place.
+ * The scene from which a definition holds. If its writer had read only up to a certain place, the definition is based
+ * on the quotes that the entry has at that place.
  */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
@@ -157,10 +156,6 @@ interface AliasChange {
   readonly term: number;
 }
 
-/**
- * The scene from which an alias is added or removed. If an entry gets a new term, its old term becomes an alias, and
- * the new term may have been an alias before.
- */
 function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasChange): number {
   const { old, wanted } = placing.correcting;
   const alias = String(item);
@@ -177,8 +172,8 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
 }
 
 /**
- * Former terms that become aliases. Wherever the new term replaces a former term, the entry keeps the former term as an
- * alias, provided that it has this alias today.
+ * Former terms that become aliases: wherever the new term replaces a former term, the entry keeps the former term as
+ * an alias, provided that it is an alias of the entry today.
  */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
@@ -213,8 +208,8 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read or, if later, the scene from which the entries have the names that are in the
- * quote: until then it may be a secret that these are their names.
+ * The scene in which a quote was read or, if later, the scene from which the entries have the names in the quote:
+ * until then, the reader may not know that these are their names.
  */
 function resolvePlaceOfQuote(
   placing: Placing,
@@ -229,7 +224,7 @@ function resolvePlaceOfQuote(
 
 /**
  * The scene from which a relation holds. If its quote names only one of the entries, this is the scene in which the
- * relation is written: whom a pronoun means may be a secret until then.
+ * relation is written: until then, the reader may not know whom a pronoun means.
  */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
@@ -272,7 +267,7 @@ function expandItems(
       const from = known === undefined ? place(item, isAdded) : Math.max(made, Math.min(known, written));
       return { item, from };
     });
-  // If a correction gives a place for an item, the item is not in the list before that place.
+  // If a correction says from which place an item holds, the item is not in the list before that place.
   const isMoved = correcting.source.holds?.from !== undefined;
   const hidden = isMoved ? restated.map((item) => ({ item, from: made })) : [];
   const timeline = history.readTimeline(field);
@@ -286,13 +281,13 @@ function expandItems(
   return toChanges(field, { old: before, parts, written });
 }
 
-/** Puts the kind first: the kind of an entry is the first of its tags. */
+/** Puts the kinds before other tags: the kind of an entry is the first of its tags. */
 function sortKinds({ from, value }: CorrectedPart): CorrectedPart {
   const isOther = (tag: unknown) => Number(!kindTags.has(String(tag)));
   return { from, value: (value as readonly unknown[]).toSorted((a, b) => isOther(a) - isOther(b)) };
 }
 
-/** The kinds that the entry has had at any place, and that a new kind replaces. */
+/** The kinds that the entry had at any place and that a new kind replaces. */
 function listFormerKinds(
   timeline: readonly Standing[],
   wanted: readonly string[],
@@ -303,7 +298,7 @@ function listFormerKinds(
   return [...stood].filter((tag) => kindTags.has(tag) && !wanted.includes(tag));
 }
 
-/** Items that were given again although they are in the list already. */
+/** Items that were given again although they are already in the list. */
 function listRestated({ old, wanted, source }: Correcting, field: CorrectedList): readonly unknown[] {
   if (field === 'evidence' || field === 'relations') return [];
   const said = new Set((source.holds?.restated ?? []).map(describeShape));
@@ -365,7 +360,7 @@ interface NamedAt {
   readonly place: number;
 }
 
-/** Where the names that an entry has at a place were first read; undefined if they were first read after the place. */
+/** Where the names that an entry has at a place were first read; undefined if that was after the place. */
 function findFirstAt(rooms: Rooms, { history, fields, place }: NamedAt): Position | undefined {
   const read = (field: 'term' | 'aliases'): unknown => {
     const changed = fields

@@ -1,8 +1,8 @@
 // Expands a correction over the places of the story: which values are written, and the place from which each holds.
 
 /**
- * A value that a revision gave to a field, and the place from which it holds. A list of such values is in the order of
- * writing.
+ * A value that a revision gave to a field, and the place from which it holds. Lists of such values are in the order in
+ * which they were written.
  */
 export interface PlacedValue<Value = unknown> {
   readonly place: number;
@@ -19,8 +19,8 @@ export interface CorrectedPart {
 }
 
 /**
- * The values in force, in order of rising place. At each place, the value that was written last among those that hold
- * there is in force.
+ * The values in force, in the order of their places. At each place, the value in force is the one written last among
+ * those that hold there.
  */
 export function buildTimeline<Value>(written: readonly PlacedValue<Value>[]): readonly Standing<Value>[] {
   const byPlace = written
@@ -42,7 +42,7 @@ export function findStandingAt(timeline: readonly Standing[], place: number): un
   return timeline.findLast((one) => one.place <= place)?.value;
 }
 
-/** One value for every place from `from` on; empty if it is in force at all these places already. */
+/** One value for every place from `from` on; empty if it is already in force at all these places. */
 export function expandValue(
   timeline: readonly Standing[],
   { from, value }: CorrectedPart,
@@ -52,7 +52,7 @@ export function expandValue(
   return isThere ? [] : [{ from, value }];
 }
 
-/** What a correction does to a list: items that it adds or removes, each with the place from which it does so. */
+/** What a correction does to a list: the items that it adds or removes, each with the place from which this holds. */
 export interface ListCorrection {
   readonly added: readonly ListItem[];
   readonly removed: readonly ListItem[];
@@ -64,8 +64,8 @@ interface ListItem {
 }
 
 /**
- * The corrected list at each place where it changes. An added item is in the list from its own place on. Items that the
- * list had only from a later place on do not appear earlier. The last value is the list as it is to be now.
+ * The corrected list at each place where it changes. An added item is in the list from its own place on. Items that
+ * the list had only from a later place on do not appear earlier. The last value is the list as it shall be now.
  */
 export function expandList(
   timeline: readonly Standing[],
@@ -95,8 +95,8 @@ function updateList(
     items.filter(({ from }) => from <= place).map(({ item }) => item);
   const isAmong = (items: readonly unknown[], item: unknown) => items.some((one) => isEqual(one, item));
   const [inside, out] = [list(added), list(removed)];
-  // An item that is both removed and added stays in the list from the place at which it is added, without changing its
-  // position.
+  // An item that is both removed and added stays in the list, in its old position, from the place at which it is
+  // added.
   const kept = stood.filter((item) => isAmong(inside, item) || !isAmong(out, item));
   return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }

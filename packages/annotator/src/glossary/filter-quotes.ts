@@ -4,7 +4,7 @@ import { hasDerivedName } from './derived-name.ts';
 import { isNaming } from './evidence-gate.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 
-/** A quote and its place, as it is stored or as it is exported. */
+/** A quote and its place, stored or exported. */
 export interface LocatedQuote {
   readonly quote: string;
   readonly corpus?: string;

@@ -7,8 +7,8 @@ import { isPlainWord } from './word-list.ts';
 type FirstParts = Pick<ReadingStore, 'findFirstPart'>;
 
 /**
- * The first part at whose end all names and coined words of the text had been read; 0 when the text has none, undefined
- * when one of them was never read.
+ * The first part at whose end all names and coined words of the text had been read; 0 if the text has none, undefined
+ * if one of them was never read.
  */
 export function findKnownPart(reading: FirstParts, text: string): number | undefined {
   let last = 0;

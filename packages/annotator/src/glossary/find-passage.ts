@@ -7,23 +7,22 @@ import { isListed } from '../reader/lexicon.ts';
 import { isUnspaced, splitWords, type TextWord } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-/** What a query looks for. */
 export interface SoughtWords {
   /**
    * Each term is the stem of one word, or the stems of several words that must be side by side. Several words come from
    * a quotation, from a word with hyphens, or from characters in a script without spaces.
    */
   readonly terms: readonly (readonly string[])[];
-  /** The stems of all words of the query; a text that has them side by side ranks first. */
+  /** The stems of all words of the query; a text in which they are side by side ranks first. */
   readonly all: readonly string[];
-  /** For each stem, words that count as the same, such as other spellings. */
+  /** For each stem, words that count as the same word, such as other spellings. */
   readonly forms?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
 /** A sentence that has some of the terms. */
 export interface MatchedSentence {
   readonly span: Span;
-  /** Where the words of these terms are in the text. */
+  /** Where the words of the terms are in the text. */
   readonly matches: readonly Span[];
   /** Which terms the sentence has. */
   readonly terms: ReadonlySet<number>;
@@ -43,9 +42,9 @@ const longestQuery = 1_000;
 
 export interface QueryKind {
   /**
-   * Whether the query is a question. The words of a question hardly ever stand in the story as they are, so characters
-   * in a script without spaces are looked for in pairs, and words that only ask (`happened`) are left out if others
-   * remain.
+   * Whether the query is a question. The words of a question are hardly ever in the story in the same form. So
+   * characters in a script without spaces are looked for in pairs, and words that only ask (`happened`) are left out
+   * if other words remain.
    */
   readonly isQuestion?: boolean | undefined;
 }
@@ -67,7 +66,7 @@ function isAsking(stem: string): boolean {
   return isListed('askWords', stem);
 }
 
-/** The pairs of neighbours in a run of a script without spaces; any other run, and a quotation, stays whole. */
+/** Splits a run of a script without spaces into pairs of neighbours; any other run, and a quotation, stays whole. */
 function splitIntoPairs(text: string, run: readonly TextWord[]): readonly (readonly TextWord[])[] {
   const [first] = run;
   const isPlain = run.every((word, at) => at === 0 || isJoinedUnspaced(text, run[at - 1] ?? word, word));
@@ -108,7 +107,7 @@ function isJoinedUnspaced(text: string, one: TextWord, next: TextWord): boolean 
   return text.slice(one.end, next.start) === '' && isUnspaced(one.folded) && isUnspaced(next.folded);
 }
 
-/** Undefined if the text has none of the terms. `scoreTerm` says how much each of them counts. */
+/** Undefined if the text has none of the terms. `scoreTerm` says how much a term counts. */
 export function findPassage(
   text: string,
   sought: SoughtWords,

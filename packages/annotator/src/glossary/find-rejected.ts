@@ -11,14 +11,14 @@ export interface RejectedEntry {
 }
 
 /**
- * The reason stored with each revision that undoes what a skipped scene wrote. An entry that was removed for this
- * reason was rejected by nobody.
+ * The reason stored with each revision that undoes what a skipped scene wrote. If an entry was removed for this
+ * reason, nobody rejected it.
  */
 export const takenBackReason = 'The scene could not be read to its end: what it wrote is taken back.';
 
 /**
  * The newest deletion of an entry with that term by a curator or a reading model. Leaves out entries that exist again,
- * and deletions that took back what a skipped scene wrote.
+ * and deletions that only undid a skipped scene.
  */
 export function findRejected(
   { removed, revisions, entries }: Rooms,

@@ -18,8 +18,8 @@ export interface FirstPlaces {
 
 export interface FirstWords {
   /**
-   * The end of a post, or of the part of it that was shown, as a place; undefined when the corpus does not have the
-   * post. If a post is gone, the last post before it that is still there counts.
+   * The end of a post, or of the part of it that was shown, as a place; undefined if the corpus does not have the
+   * post. If a post is gone, the last post before it that still exists counts.
    */
   findPlace(postId: PostId, end?: number): number | undefined;
   find(stem: string): FirstPlaces | undefined;
@@ -31,7 +31,7 @@ export interface FirstWords {
   readonly hasNameCapitals: boolean;
 }
 
-/** Longer than any post. */
+/** A number above the length of any post. */
 const postLength = 2 ** 26;
 const pageSize = 200;
 /**
@@ -43,7 +43,7 @@ const sampledCharacters = 20_000;
 
 const known = new WeakMap<Corpus, { readonly stamp: string; readonly words: FirstWords }>();
 
-/** Lists the words of a corpus when first asked for, and again when its file has changed. */
+/** Lists the words of a corpus at the first request, and again if its file has changed. */
 export function readFirstWords(corpus: Corpus): FirstWords {
   const stamp = corpus.readStamp();
   const kept = known.get(corpus);

@@ -18,7 +18,7 @@ import { openSurfaceMemory, type SurfaceMemory } from './surface-memory-store.ts
 
 export interface GlossaryOptions {
   readonly clock: Clock;
-  /** Reads bodies of posts from the corpora; they are never copied into the glossary. */
+  /** Reads the bodies of posts from the corpora. Bodies are never copied into the glossary. */
   readonly readBody: ReadBody;
 }
 

@@ -40,7 +40,7 @@ export interface GlossaryQuery extends Partial<SearchFilter> {
 export interface SaidMeaning {
   readonly definition: string;
   readonly evidence: Evidence | undefined;
-  /** How far the story had been read. */
+  /** How far the story had been read when the meaning was given. */
   readonly position: Position;
 }
 
@@ -51,7 +51,7 @@ export interface MentionCount {
 
 /**
  * The glossary. Every method is synchronous and atomic, and may be called within an outer transaction. It throws
- * `StorageError` when the file cannot be read or written, and `UsageError` where stated.
+ * `StorageError` if the file cannot be read or written, and `UsageError` where stated.
  */
 export interface GlossaryStore {
   find(id: EntryId): GlossaryEntry | undefined;
@@ -70,14 +70,14 @@ export interface GlossaryStore {
   /** Entries whose names may be similar, up to a limit; `detectLikeness` tells which of them are. */
   listLike(names: readonly string[]): NamedEntry[];
   /**
-   * Throws `UsageError` when the folded term is taken. `first_seen` is the earliest post read so far that has one of
-   * the entry's names.
+   * Throws `UsageError` if the folded term is taken. `first_seen` is the earliest post read so far that has one of the
+   * entry's names.
    */
   create(draft: EntryDraft, source: ChangeSource): GlossaryEntry;
   /**
-   * Writes revisions only for fields that really change: one for each place from which a new value holds. Undefined
-   * when there is no such entry. A model cannot overwrite a person's value: the model's value becomes a proposal.
-   * Throws `UsageError` as `create` does.
+   * Writes revisions only for fields that really change: one for each place from which a new value holds. Undefined if
+   * there is no such entry. A model cannot overwrite a person's value: the model's value becomes a proposal. Throws
+   * `UsageError` in the same cases as `create`.
    */
   update(id: EntryId, changes: EntryChanges, source: ChangeSource): GlossaryEntry | undefined;
   /**
@@ -85,9 +85,7 @@ export interface GlossaryStore {
    * that is not allowed.
    */
   merge(merge: Merge): GlossaryEntry;
-  /**
-   * Undoes a merge; undefined when `id` was not merged. Throws `UsageError` when its term was taken in the meantime.
-   */
+  /** Undoes a merge; undefined if `id` was not merged. Throws `UsageError` if its term was taken in the meantime. */
   revertMerge(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /** The entry that an id leads to: itself, the entry into which it was merged, or none. */
   resolve(id: EntryId): EntryId | undefined;
@@ -101,31 +99,31 @@ export interface GlossaryStore {
   propose(change: ProposedChange, source: ChangeSource): void;
   /** All proposals, oldest first; only those about one entry when an id is given. */
   listProposals(id?: EntryId): Proposal[];
-  /** The entry of that name that a person deleted, as it last was. */
   findDeletedByPerson(name: string): GlossaryEntry | undefined;
-  /** The entry with that term that a model deleted and nobody brought back, with the deletion. */
+  /** The entry with that term that a model deleted and nobody brought back, and the deletion. */
   findRejected(term: string): RejectedEntry | undefined;
   /**
-   * Undoes a deletion or a merge; undefined when there was none. Throws `UsageError` when the term was taken meanwhile.
+   * Undoes a deletion or a merge; undefined if there was none. Throws `UsageError` if the term was taken in the
+   * meantime.
    */
   restore(id: EntryId, source: ChangeSource): GlossaryEntry | undefined;
   /**
-   * Deletes the entry; its revisions stay. Returns false when there is no such entry, or when a model asks and a person
+   * Deletes the entry; its revisions stay. Returns false if there is no such entry, or if a model asks and a person
    * worked on the entry.
    */
   delete(id: EntryId, source: ChangeSource): boolean;
-  /** Undoes what these steps of a reading did, and returns the entries that this deleted or restored. */
+  /** Undoes what these steps of a reading did. Returns the entries that were deleted or restored by this. */
   revertSteps(steps: readonly number[], source: ChangeSource): RevertedSteps;
-  /** The newest record of a word that was put on hold or let go; 0 before the first. */
+  /** The newest record of a word that was put on hold or taken off; 0 if there is none. */
   readNewestHeldChange(): number;
   /**
-   * Undoes what happened to words on hold after that record; returns the words that are then no longer on hold. Call it
-   * after `revertSteps`.
+   * Undoes what happened to words on hold after the given record; returns the words that are no longer on hold as a
+   * result. Call it after `revertSteps`.
    */
   revertHeld(change: number): readonly string[];
   /**
-   * First come entries with the query as an exact name, then entries with its words (bm25: term, alias, definition),
-   * then entries with it as a substring. Any text is a safe query.
+   * First come entries with the query as an exact name, then entries with its words (ranked by bm25 over term, alias
+   * and definition), then entries with it as a substring. Any text is a safe query.
    */
   search(query: GlossaryQuery): GlossaryEntry[];
   /** All entries by id, read in pages, so that the glossary may change meanwhile. */
@@ -133,10 +131,9 @@ export interface GlossaryStore {
   /** All entries by id, without their quotes and relations: this takes a quarter of the time. */
   iterateHeads(): Generator<EntryHead>;
   findHead(id: EntryId): EntryHead | undefined;
-  /** Just the names of all entries, by id. */
   iterateNames(): Generator<NamedEntry>;
   countEntries(filter?: EntryFilter): number;
-  /** The relations of all entries, by id, as they are stored: `listRelations` turns them into what is shown. */
+  /** The relations of all entries, by id, in their stored form: `listRelations` converts them for display. */
   iterateRelations(): Iterable<StoredRelation>;
   /** Relations that no longer hold. */
   listEnded(): readonly EndedRelation[];
@@ -150,33 +147,33 @@ export interface GlossaryStore {
   listFieldsSince(id: EntryId, since: RevisionId): readonly RevisedField[];
   /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
-  /** Every deletion and every merge there ever was, in order, also those that were undone. */
+  /** Every deletion and every merge that ever happened, in order, including those that were undone. */
   listRetired(): readonly Retired[];
   /** The newest revision of any entry; 0 when there is none. */
   readNewestRevision(): RevisionId;
   /** What a journal step did: one row per entry, by entry id. */
   readChangesOfStep(stepId: number): StepChange[];
   /**
-   * Records posts as read; posts that were read before are skipped. Call it once when a scene is opened, before
-   * anything that follows from the scene is written.
+   * Records posts as read; skips posts that were read before. Call it once when a scene is opened, before anything
+   * that follows from the scene is written.
    */
   recordReadPosts(corpus: string, posts: readonly ScenePost[]): void;
   readTotals(): ReadTotals;
-  /** The names in a text: the longest ones, not overlapping. */
+  /** The names in a text: if names overlap, only the longest. */
   listMatches(text: string): SurfaceMatch[];
   /** Every entry named in these texts, the most frequently named first. */
   countMentions(texts: readonly string[]): MentionCount[];
   /**
-   * Every entry with a name in these texts, most often named first. Entries that occur only inside longer names come
-   * last.
+   * Every entry with a name in these texts, most often named first. Entries whose names occur only inside longer names
+   * come last.
    */
   listOccurring(texts: readonly string[]): EntryId[];
   readSpread(id: EntryId): Spread;
-  /** Who is named with whom. Opening it takes time in proportion to all mentions. */
+  /** Who is named together with whom. Opening it takes time in proportion to the number of all mentions. */
   openTogether(): Together;
   /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
   iterateSpreads(): Generator<Spread & { readonly entryId: EntryId }>;
-  /** How often these names have been read so far, and in how many posts (each part of a long post counts). */
+  /** How often these names have been read so far, and in how many posts (each part of a long post counts as one). */
   countNames(names: readonly string[]): { readonly mentions: number; readonly posts: number };
   /** The newest read posts that contain one of these names, newest first. */
   listBearing(corpus: string, names: readonly string[], limit: number): readonly PostId[];
@@ -187,14 +184,14 @@ export interface GlossaryStore {
   /** Whether any read post has all of these words, wherever they are in it. */
   isReadTogether(words: readonly string[]): boolean;
   /**
-   * Puts a word on hold: it is counted in what was read, and from now on. The first meaning that was given for it is
-   * kept, with the place up to which the story had been read.
+   * Puts a word on hold: it is counted in what was read, and in what is read from now on. The first meaning that was
+   * given for it is kept, with the place up to which the story had been read.
    */
   addHeld(surface: string, meaning?: SaidMeaning): HeldTerm | undefined;
   isHeld(surface: string): boolean;
   /**
-   * Words on hold that occur in posts about to be read, most mentioned first. Only words mentioned at least twice are
-   * listed; mentions in these posts count too.
+   * Words on hold that occur in posts that are about to be read, most mentioned first. A word must be mentioned at
+   * least twice; mentions in these posts count.
    */
   listHeldIn(texts: readonly string[]): HeldTerm[];
   /** All words on hold, most mentioned first. */
@@ -220,7 +217,6 @@ export function openGlossaryStore(connection: Connection, options: GlossaryOptio
   );
 }
 
-/** Runs the work in a transaction. */
 type Change = <Value>(work: () => Value) => Value;
 
 type Changes = Pick<

@@ -7,7 +7,7 @@ import type { Evidence } from './entry.ts';
 
 export interface HeldMeaning {
   readonly definition: string;
-  /** The quote that names the word; undefined if there was none. */
+  /** The quote that names the word; undefined if there is none. */
   readonly evidence: Evidence | undefined;
   /** The newest part of the story that had been read. */
   readonly partId: number;
@@ -20,8 +20,8 @@ export interface HeldMeaningStore {
   /** What was said when a word was put on hold. */
   findOf(heldChangeId: number): HeldMeaning | undefined;
   /**
-   * What was said about words that were put on hold by the time a part had been read, even if they are not on hold now;
-   * oldest first.
+   * What was said about words that were put on hold before a part was read, even if they are not on hold now; oldest
+   * first.
    */
   listUntil(partId: number): readonly (HeldMeaning & { readonly surface: string })[];
 }

@@ -30,7 +30,7 @@ function buildWish(value: number) {
   } as const;
 }
 
-/** Records the expected result of a change: a value that a person set, or a model's change that is refused. */
+/** Records what a change should lead to: a value that a person set, or a model's change that is refused. */
 function note(
   expected: { readonly said: Map<string, unknown>; readonly refused: string[] },
   { author, field, wish }: { readonly author: Author; readonly field: string; readonly wish: unknown },

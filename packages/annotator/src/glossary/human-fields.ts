@@ -20,7 +20,7 @@ export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<
 }
 
 /**
- * Whether the tags were last set by a person. The tag `unexplained` does not count, because it changes with the
+ * Whether a person was the last to set the tags. The tag `unexplained` does not count, because it changes with the
  * definition.
  */
 function isTaggedByPerson(revisions: readonly Revision[]): boolean {
@@ -59,8 +59,8 @@ export function filterForModel(
 }
 
 /**
- * If a model may change the definition but not the tags: the person's tags with or without `unexplained`, as the new
- * definition requires.
+ * Used if a model may change the definition but not the tags: the person's tags with or without `unexplained`, as the
+ * new definition requires.
  */
 function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
   const isMarked = changes.tags?.includes(unexplained);
@@ -76,8 +76,8 @@ interface Divided {
 }
 
 /**
- * Divides a change into fields that may change and fields that a person wrote, which are refused. A new name is refused
- * too if it needs names or quotes that are refused.
+ * Divides a change into fields that may change, and fields that are refused because a person wrote them. A new name is
+ * also refused if it needs names or quotes that are refused.
  */
 export function splitChanges(
   old: GlossaryEntry,
@@ -92,7 +92,7 @@ export function splitChanges(
   return isNamed ? needing : removeFields(changes, new Set([...held, ...standingTogether]));
 }
 
-/** Fields that only change together: a definition needs quotes, and each quote needs a name. */
+/** Fields that can only change together: a definition needs quotes, and each quote needs a name. */
 const standingTogether = ['term', 'aliases', 'definition', 'evidence'] as const;
 
 function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): Divided {
@@ -101,7 +101,9 @@ function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): D
   return { kept: Object.fromEntries(kept), refused: fields.filter((field) => held.has(field)) };
 }
 
-/** Whether the accepted part of the change would lose the old term, which the whole change would keep as a name. */
+/**
+ * Whether the accepted part of the change would lose the old term, although the whole change would keep it as a name.
+ */
 function isNameLost(old: GlossaryEntry, changes: EntryChanges, kept: EntryChanges): boolean {
   const [own] = listSurfaces({ term: old.term, aliases: [] });
   const has = (names: EntryChanges) =>
@@ -123,7 +125,6 @@ function listNames(
   return listSurfaces({ term, aliases });
 }
 
-/** Whether a change would really change a field. */
 export function isOther(old: GlossaryEntry, changes: EntryChanges, field: ChangedField): boolean {
   const value = changes[field];
   return value !== undefined && JSON.stringify(value) !== JSON.stringify(old[field]);
@@ -154,7 +155,7 @@ export function proposeToPerson(
   return true;
 }
 
-/** The entry of that name that a person deleted, as it last was; undefined when there is none. */
+/** The entry with that name that a person deleted, as it was before the deletion; undefined if there is none. */
 export function findDeletedByPerson({ revisions }: Rooms, name: string): GlossaryEntry | undefined {
   const shape = describeShape(name);
   for (const id of revisions.listDeletedByPerson()) {

@@ -12,10 +12,9 @@ const joiningWords: ReadonlySet<string> = new Set(
     'near opposite unlike upon'
   ).split(' '),
 );
-/** With more characters between two names, the text is unlikely to join them. */
+/** If there are more characters between two names, the text is unlikely to join the names. */
 const mostBetween = 60;
 
-/** A thing with the names by which it is known. */
 interface Named {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -38,8 +37,8 @@ export function isNamedBeside(text: string, one: Named, other: string): boolean 
 }
 
 /**
- * Whether a name is not part of a longer one: no other name is right before or after it. `Helium` in `Lesser Helium` is
- * part of one.
+ * Whether a name is not part of a longer one: no other name is right before or after it. `Helium` in `Lesser Helium`
+ * is not whole.
  */
 function isWhole(text: string, { start, end }: SurfaceMatch): boolean {
   if (/^\s\p{Lu}/u.test(text.slice(end, end + 2))) return false;

@@ -9,7 +9,7 @@ export interface SoughtName {
   readonly folded: string;
   /** How many words the name has. */
   readonly length: number;
-  /** Index of the word that must have a capital; -1 for a name in small letters. */
+  /** Index of the word that must have a capital; -1 if the name is in small letters. */
   readonly capitalAt: number;
   /** The stems of the entry's longer names that contain this one; undefined if there are none. */
   readonly own: ReadonlySet<string> | undefined;
@@ -23,10 +23,10 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If a name is not part
- * of a longer name of the entry, it belongs to somebody else only in the plural after another name (`George Peters`). A
- * name in small letters (`the duke`) belongs to somebody else only as part of a title (`the Duke of Wellington`). A
- * name with a capital and several words is never part of another.
+ * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If the name is not
+ * part of a longer name of the entry, it belongs to somebody else only in the plural after another name (`George
+ * Peters`). A name in small letters (`the duke`) belongs to somebody else only as part of a title (`the Duke of
+ * Wellington`). A name of several words with a capital is never part of another name.
  */
 export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   const { text, words, at } = place;
@@ -59,12 +59,11 @@ function isPartOfName(name: ShortName, { before, word, after }: Neighbours): boo
   return isBehindName || (after?.isCapitalised === true && isForeign(after, name.own));
 }
 
-/** Whether the plural of a part of a name (`Peters`) is a surname, and does not mean several people of that name. */
+/** Whether the plural of a part of a name (`Peters`) is a surname, rather than several people of that name. */
 function isSurname({ folded, own }: ShortName, before: TextWord | undefined): boolean {
   return own !== undefined && (isFirstName(folded) || isUnheralded(before));
 }
 
-/** Whether there is only a space between two words. */
 function isBeside(text: string, one: TextWord | undefined, other: TextWord | undefined): boolean {
   return one !== undefined && other !== undefined && /^\s$/.test(text.slice(one.end, other.start));
 }
@@ -74,8 +73,8 @@ function isPlural({ folded }: TextWord, name: string): boolean {
 }
 
 /**
- * Whether the word before a name is a name too, and none of the entry's: it has a capital, but not only because it
- * begins a sentence, and it is not a title or the like.
+ * Whether the word before a name is a name too, but not one of the entry's: it has a capital, though not only because
+ * it begins a sentence, and it is not a title or a similar word.
  */
 function isOther(before: TextWord, { text, own }: ShortName): boolean {
   if (!before.isCapitalised || own?.has(before.stem) === true || isCalling(before)) return false;
@@ -103,8 +102,8 @@ function isFirstName(folded: string): boolean {
 }
 
 /**
- * Whether no word in small letters comes right before a plural. Then the plural is a surname, unlike in `the Tharks` or
- * `of Tharks`.
+ * Whether no word in small letters comes right before a plural. Then the plural is a surname; in `the Tharks` or `of
+ * Tharks` it is not.
  */
 function isUnheralded(before: TextWord | undefined): boolean {
   return before === undefined || before.isCapitalised;

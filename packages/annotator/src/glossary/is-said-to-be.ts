@@ -7,12 +7,11 @@ import { listSurfaces } from './term-forms.ts';
 /** Words by which a text says that two names mean the same thing. */
 const identity =
   /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|named|styled|(?:called|calls|calling)(?! (?:to|out|upon|on|for|after|back|down|at|from|over|up|in)\b)) )|^ (?:is|was) $/iu;
-/** With more characters between two names, a text is unlikely to say that they mean the same thing. */
+/** If there are more characters between two names, a text is unlikely to say that they mean the same thing. */
 const mostBetween = 60;
 
 type Named = Pick<NamedThing, 'term' | 'aliases'>;
 
-/** Whether a text says that two things are the same. */
 export function isSaidToBe(text: string, one: Named, other: Named): boolean {
   const index = buildSurfaceIndex();
   index.set(1, listSurfaces(one));

@@ -7,24 +7,29 @@ import { listSurfaces } from './term-forms.ts';
 /** The tag of an entry that tells the story, or parts of it, in the first person. */
 export const narratorTag = 'narrator';
 
-/** Whether a word of a question means whoever tells the story. */
 export function isTellerWord(folded: string): boolean {
   return folded === narratorTag || folded === 'storyteller';
 }
 
-/** An entry that may tell posts; without an id if it does not exist yet. */
+/** An entry that may be a narrator; without an id if it does not exist yet. */
 export interface Teller extends Pick<GlossaryEntry, 'term' | 'aliases' | 'tags'> {
   readonly id?: EntryId;
 }
 
-/** `narrators` are the entries tagged as narrators, with or without the entry itself; `title` is that of the thread. */
+/**
+ * `narrators` are the entries tagged as narrators; they may include the entry itself. `title` is the title of the
+ * thread.
+ */
 export function isToldBy(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   const others = listOthers(entry, narrators);
   return others.length === 0 || (isNamedIn(title, entry) && !others.some((one) => isNamedIn(title, one)));
 }
 
-/** Whether the entry may tell posts of a thread: it is a narrator and, if the title names narrators, one of these. */
+/**
+ * Whether the entry may narrate posts of a thread: it is a narrator, and the title of the thread names it or no other
+ * narrator.
+ */
 export function canTell(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
   return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));

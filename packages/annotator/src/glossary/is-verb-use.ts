@@ -2,15 +2,15 @@
 
 import type { TextWord } from './text-words.ts';
 
-/** Words that come right before a verb in `-s`, and never before a plural. */
+/** Words that can come right before a verb in `-s`, but never before a plural. */
 const subjects: ReadonlySet<string> = new Set(
   'he she it who nobody everybody somebody anybody everyone someone anyone never always ever often'.split(
     ' ',
   ),
 );
 /**
- * Words that come right before a verb in `-s` or before a plural. The word after the verb or plural decides which it
- * is.
+ * Words that can come right before a verb in `-s`, or before a plural. The word after the verb or plural shows which
+ * of the two it is.
  */
 const relatives: ReadonlySet<string> = new Set(['that', 'which', 'what']);
 const objects: ReadonlySet<string> = new Set(
@@ -18,7 +18,6 @@ const objects: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Words that come right before a verb without an ending. */
 const auxiliaries: ReadonlySet<string> = new Set(
   'to will would shall should can could may might must cannot i you we they who'.split(' '),
 );
@@ -30,7 +29,7 @@ export interface WordInClause {
   readonly after: TextWord | undefined;
 }
 
-/** Whether a word, which is the name or its plural, is a verb here. The words beside it decide. */
+/** Whether a word that equals the name or its plural is a verb here. The words beside it decide. */
 export function isVerbUse(name: string, { before, word, after }: WordInClause): boolean {
   if (before === undefined) return false;
   if (word.folded === name) return auxiliaries.has(before.folded);

@@ -16,7 +16,7 @@ export function recordJoinWish(
   glossary.propose({ entryId: id, field: 'merged_into', value: sameAs }, source);
 }
 
-/** The entries that the reading model takes for the same thing as this one, as they are today; newest wish first. */
+/** The entries that the reading model takes for the same thing as this one, in their present form; newest wish first. */
 export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId[] {
   const wished = glossary
     .listProposals(id)
@@ -27,7 +27,7 @@ export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId
 }
 
 /**
- * Whether a proposal is a wish of the reading model. A merge that a curator could only propose, because it would
+ * Whether a proposal is a wish of the reading model. A curator's merge that became a proposal, because it would
  * overwrite what a person wrote, is not such a wish.
  */
 export function isJoinWish({ author, field }: Pick<Proposal, 'author' | 'field'>): boolean {

@@ -5,7 +5,6 @@ import { renderInstant } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ChangeSource, EntryId } from './entry.ts';
 
-/** Two entries that must never be merged. */
 export interface KeptApart {
   readonly one: EntryId;
   readonly other: EntryId;
@@ -16,7 +15,7 @@ export interface KeptApart {
 }
 
 export interface KeptApartStore {
-  /** Does nothing when the pair is recorded already. */
+  /** Does nothing if the pair is recorded already. */
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   isKeptApart(one: EntryId, other: EntryId): boolean;
   list(): KeptApart[];

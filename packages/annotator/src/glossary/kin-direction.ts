@@ -2,12 +2,12 @@
 
 interface Sign {
   readonly end: 'parent' | 'child';
-  /** Right before the name, or right after it. */
+  /** Whether the sign is right before the name, or right after it. */
   readonly side: 'before' | 'after';
   readonly pattern: RegExp;
 }
 
-/** Words next to a name that show whether its bearer is a parent or a child. */
+/** Words beside a name that show whether the person with this name is a parent or a child. */
 const signs: readonly Sign[] = [
   { end: 'parent', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:son|daughter|child)\b/iu },
   { end: 'child', side: 'after', pattern: /^['’]s? (?:\p{L}+ )?(?:father|mother|parent)\b/iu },
@@ -41,8 +41,8 @@ const kinWord = /\b(?:sons?|daughters?|child(?:ren|hood)?|fathers?|mothers?|pare
 const reach = 40;
 
 /**
- * Whether the quote makes the bearer of one of these names a parent or a child. Undefined if it does not say, or speaks
- * of more than one parent or child.
+ * Whether the quote makes the person with one of these names a parent or a child. Undefined if it does not say, or if
+ * it speaks of more than one parent or child.
  */
 export function detectKinEnd(quote: string, names: readonly string[]): 'parent' | 'child' | undefined {
   if ([...quote.matchAll(kinWord)].length !== 1) return undefined;

@@ -8,9 +8,9 @@ import type { RelationSource, ShownRelation, StoredRelation } from './list-relat
 import { isSameRelation } from './relation-gate.ts';
 import { type Revision, readRelations } from './revision.ts';
 
-/** A relation that has ended, with the entry that had it. */
+/** A relation that has ended, and the entry that had it. */
 export interface EndedRelation extends StoredRelation {
-  /** The revision that removed the relation, which no longer holds from the place of this revision on. */
+  /** The revision that removed the relation. The relation no longer holds from the place of this revision on. */
   readonly by: Revision;
 }
 
@@ -24,8 +24,8 @@ export interface EndedSource {
 }
 
 /**
- * Ended relations, in order of the entries. If the removal of a relation holds from the place where the relation began,
- * the relation never held and is left out. A relation that moved to another entry still holds.
+ * Ended relations, in the order of the entries. If the removal of a relation holds from the place where the relation
+ * began, the relation never held and is left out. A relation that moved to another entry has not ended.
  */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
   const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);
@@ -42,7 +42,7 @@ function isMoved(ended: Relation, other: Relation): boolean {
 function listOfEntry(source: EndedSource, { id, relations = [] }: GlossaryEntry): readonly EndedRelation[] {
   const revisions = source.readRevisions(id).filter(({ field }) => field === 'relations');
   const places = source.readPlaces(id);
-  // If a revision has no place, nobody can say what held before it.
+  // If a revision has no place, it is not known what held before it.
   if (revisions.some((one) => !places.has(one.id))) return [];
   const placed = revisions.map((value) => ({ place: places.get(value.id) ?? 0, value }));
   const stood = buildTimeline(placed).map(({ value }) => value);
@@ -60,7 +60,7 @@ function isAmong(relation: Relation, others: readonly Relation[]): boolean {
   return others.some((one) => isSameRelation(one, relation));
 }
 
-/** An ended relation as one of its two entries shows it. */
+/** An ended relation from the side of one of its two entries. */
 export interface ShownEnded extends ShownRelation {
   readonly by: Revision;
 }

@@ -2,7 +2,6 @@
 
 const linkPattern = /\[\[([^[\]|]{1,120})(?:\|[^[\]]*)?\]\]/g;
 
-/** The names in the links of a text, each as it is written, in order. */
 export function listLinks(text: string): readonly string[] {
   return [...text.matchAll(linkPattern)].map((match) => match[1] ?? '');
 }

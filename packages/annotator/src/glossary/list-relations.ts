@@ -3,14 +3,13 @@
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';
 
-/** A relation with the entry that has it. */
 export interface StoredRelation extends Relation {
   readonly from: EntryId;
 }
 
-/** A relation as one of its two entries shows it. */
+/** A relation from the side of one of its two entries. */
 export interface ShownRelation {
-  /** "parent of", or from the other end "child of". */
+  /** "parent of" or, from the other entry's side, "child of". */
   readonly wording: string;
   readonly to: EntryId;
   readonly evidence: Evidence;
@@ -18,9 +17,8 @@ export interface ShownRelation {
   readonly isInverse: boolean;
 }
 
-/** The relations as they are stored, and the entry that each entry is now part of. */
+/** The relations in their stored form, and the entry of which each entry is now a part. */
 export interface RelationSource {
-  /** In order of the entries that have them. */
   iterateRelations(): Iterable<StoredRelation>;
   resolve(id: EntryId): EntryId | undefined;
 }

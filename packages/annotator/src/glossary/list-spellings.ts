@@ -7,14 +7,14 @@ import { stripPlural } from './text-words.ts';
 type ListWords = (range: TermRange, limit: number) => readonly string[];
 
 /**
- * The maximum number of words of each range that are compared: in some languages, very many words begin with a letter
- * that has an accent.
+ * The maximum number of words that are compared within each range: in some languages, very many words begin with an
+ * accented letter.
  */
 const mostInRange = 1_000;
-/** Other spellings of a longer word are not looked up: hardly anybody typed such a word. */
+/** Other spellings are not looked up for longer words: nobody types them. */
 const mostLetters = 60;
 
-/** `word` is in lower case. The word as it is typed without accents is always listed, unless it is very long. */
+/** `word` is in lower case. Its form without accents is always listed, unless the word is very long. */
 export function listSpellings(
   word: string,
   listWords: ListWords,

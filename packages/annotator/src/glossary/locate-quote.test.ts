@@ -16,7 +16,7 @@ function listClose(body: string, quote: string, within = all(body)): string[] {
   return listClosePassages(body, quote, within).map(({ start, end }) => body.slice(start, end));
 }
 
-/** Distinct words, so that a run of them occurs in one place only. */
+/** Distinct words, so that a run of them occurs in only one place. */
 const distinctWords = fc.uniqueArray(fc.stringMatching(/^[a-z]{3,9}$/), { minLength: 12, maxLength: 30 });
 
 describe('findExactQuote', () => {

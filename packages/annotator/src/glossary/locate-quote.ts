@@ -5,18 +5,19 @@ import { type FoldedText, normaliseQuote } from '@terrarium/kernel/normalise-quo
 import type { Span } from '../corpus/corpus.ts';
 import { comparedPieces } from './text-words.ts';
 
-/** A passage and its similarity to the quote: 1 means equal, 0 nothing in common. */
+/** A passage and its similarity to the quote: 1 means equal, 0 means nothing in common. */
 export interface ClosePassage extends Span {
   readonly similarity: number;
 }
 
 // Only the beginning of a longer quote is compared: the time grows with the product of both lengths.
 const maxComparedCharacters = 1_500;
-// Passages with a larger share of different words cannot be similar enough.
+// A passage that differs in a larger share of words cannot be similar enough.
 const maxWordDistance = 0.6;
 
 /**
- * The passages most similar to the quote, best first, not overlapping, in whole words; empty when nothing is similar.
+ * The passages that are most similar to the quote, best first, not overlapping, in whole words; empty if no passage is
+ * similar.
  */
 export function listClosePassages(body: string, quote: string, within: Span): ClosePassage[] {
   const text = normaliseQuote(body, within.start, within.end);
@@ -54,7 +55,7 @@ function countEdits(a: string, b: string): number {
   return row[b.length] ?? 0;
 }
 
-// A quote with fewer words than this may mean another place.
+// A quote with fewer words may also occur in another place.
 const fewestSameWords = 3;
 
 /** Whether two texts differ only in capitals, punctuation and white space. */

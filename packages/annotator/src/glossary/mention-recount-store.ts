@@ -10,7 +10,7 @@ import { storeMentions } from './update-mentions.ts';
 type HasCorpus = (corpus: string) => boolean;
 
 /**
- * Counts mentions again if this is due. If a story that was read is missing, the recount is postponed. Throws
+ * Counts mentions again if this is due. Postpones the count if a story that was read is missing. Throws
  * `StorageError`.
  */
 export function replaceOldMentions(connection: Connection, readBody: ReadBody, hasCorpus: HasCorpus): void {
@@ -19,7 +19,7 @@ export function replaceOldMentions(connection: Connection, readBody: ReadBody, h
   const corpora = connection.prepare<[], string>('SELECT DISTINCT corpus FROM read_part').pluck().all();
   if (!corpora.every(hasCorpus)) return;
   const recount = connection.transaction(() => {
-    // Another process may have counted the mentions meanwhile.
+    // Another process may have counted the mentions in the meantime.
     if (isDue.get() === undefined) return;
     connection.exec('DELETE FROM mention; DELETE FROM mention_sum; DELETE FROM mention_recount;');
     storeMentions(openReadingStore(connection, readBody), openEntryStore(connection).iterate({}));

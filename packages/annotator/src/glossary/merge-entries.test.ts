@@ -83,7 +83,7 @@ describe('a merge', () => {
 
   it('GL19: once undone, leaves no name with the other, however many merges and moments lie between', () => {
     let now = 1_704_067_200_000;
-    // As in reality, the clock gives a later time at each call.
+    // As in reality, the clock moves on at each call.
     const world = openStory(story, { now: () => (now += 1) });
     const context = world.read(1, 2, 3);
     const create = (term: string) => world.create(context, { term, tags: ['character'] }).id;

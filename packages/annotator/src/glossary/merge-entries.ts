@@ -40,11 +40,11 @@ export interface Merge {
 /** What a merge adds to the entry that stays. */
 type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags' | 'relations'>;
 
-// A chain of redirects longer than this must be a circle.
+// A longer chain of redirects must be a circle.
 const longestChain = 1_000;
 
 /**
- * Returns the remaining entry, with the names, quotes, tags and relations of both. Throws `UsageError` when they must
+ * Returns the remaining entry, with the names, quotes, tags and relations of both. Throws `UsageError` if they must
  * not be merged.
  */
 export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
@@ -76,8 +76,8 @@ interface Union {
 }
 
 /**
- * The scene from which the two entries are known to be one. For each thing that the merged entry brings, also the scene
- * from which it is known. Undefined if places are unknown.
+ * The scene from which the two entries are known to be one; and, for each thing that the merged entry brings, the
+ * scene from which that is known. Undefined if places are unknown.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
@@ -118,7 +118,6 @@ function buildUnion(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
   };
 }
 
-/** Names, quotes, tags and relations of an entry. */
 function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): Addition {
   return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
@@ -146,7 +145,8 @@ function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
 }
 
 /**
- * The id of the entry to which an id leads: itself, or the entry into which it was merged; undefined if there is none.
+ * The entry to which an id leads: the entry with this id, or the one into which it was merged; undefined if there is
+ * none.
  */
 export function resolveEntryId(
   rooms: {
@@ -173,7 +173,7 @@ function findMerge(revisions: readonly Revision[]): Revision | undefined {
 
 /**
  * Brings back a merged entry as it was, and removes what it had added to the other entry. Later changes of the other
- * entry stay. Undefined when the entry is not merged. Throws `UsageError` when its term was taken in the meantime.
+ * entry stay. Undefined if the entry is not merged. Throws `UsageError` if its term was taken in the meantime.
  */
 export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
@@ -192,14 +192,14 @@ export function revertMerge(rooms: Rooms, id: EntryId, source: ChangeSource): Gl
 interface Return {
   /** The deletion or merge that is undone. */
   readonly last: Revision;
-  /** The entry as it is to be again. */
+  /** The state to which the entry returns. */
   readonly former: GlossaryEntry;
   readonly source: ChangeSource;
 }
 
 /**
  * The scene from which the entry is back. A removal that is undone is treated as if it had never held. So the entry is
- * back from where the removal held, but not before its term is free.
+ * back from the place where the removal held, but not before its term is free.
  */
 function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
@@ -214,8 +214,8 @@ function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): numb
 }
 
 /**
- * Deletes an entry. If a curator or a person deletes it and does not say from where, it is deleted from the first place
- * at which it existed.
+ * Deletes an entry. If a curator or a person deletes it without giving a place, the deletion holds from the first
+ * place at which the entry existed.
  */
 export function deleteEntry(rooms: Rooms, id: EntryId, source: ChangeSource): boolean {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, id, source);
@@ -230,13 +230,13 @@ interface Held {
   readonly brought: Addition;
   /** The entry `kept` as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** What `kept` took over of what a person wrote about the merged entry. */
+  /** What a person wrote about the merged entry and `kept` took over. */
   readonly outliving: Outliving;
 }
 
 /**
  * Finds the entry that now has what a merge brought. If that entry was itself merged, the later merge passed it on.
- * What an entry in this chain of merges already had does not count as brought. Undefined when no entry has it any more.
+ * What an entry in this chain of merges had before does not count as brought. Undefined if no entry has it any more.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -257,7 +257,7 @@ function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | 
   return undefined;
 }
 
-/** The histories of entries as they were before this revision. */
+/** The histories of entries before this revision. */
 function readUntil({ revisions }: Rooms, { id }: Revision): Histories {
   return { revisions: { read: (entry) => revisions.read(entry).filter((one) => one.id < id) } };
 }
@@ -266,7 +266,7 @@ function replayBefore(revisions: readonly Revision[], { id }: Revision): Glossar
   return replayRevisions(revisions.filter((revision) => revision.id < id));
 }
 
-/** For each entry that was once merged into the revived entry and now exists again: what its merge brought. */
+/** For each existing entry that was once merged into the revived entry: what its merge brought. */
 function listReturned(rooms: Rooms, revived: GlossaryEntry): readonly Held[] {
   const named = new Set(revived.aliases.flatMap((alias) => rooms.entries.listIdsByName(alias)));
   return [...named].flatMap((id) => {
@@ -297,8 +297,8 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
 }
 
 /**
- * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other entry
- * is dropped. If no quote is left, the quotes from before the merge return.
+ * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other
+ * entry is dropped. If no quote is left, the quotes from before the merge return.
  */
 function removeBrought({ kept, brought, before, outliving }: Held): Addition & Returned {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));
@@ -331,7 +331,7 @@ interface Adding extends Pick<Union, 'gone' | 'kept'> {
   readonly changes: Addition;
 }
 
-/** Refuses to lose or overwrite what a person wrote in either entry. */
+/** Throws if the merge would lose or overwrite what a person wrote in either entry. */
 function refuseHeld(rooms: Rooms, { gone, kept, changes }: Adding): void {
   const held = readHumanFields(rooms, kept.id);
   const fields = ['aliases', 'evidence', 'tags', 'relations'] as const;
@@ -352,7 +352,7 @@ function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   });
 }
 
-/** Brings back an entry that was deleted, as it was. Throws `UsageError` when its term was taken meanwhile. */
+/** Brings back a deleted entry as it was. Throws `UsageError` if its term was taken in the meantime. */
 export function restoreEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
   const last = revisions.at(-1);

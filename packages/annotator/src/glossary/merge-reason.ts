@@ -6,7 +6,7 @@ import { stripSuffix } from './term-forms.ts';
 
 const reasonPattern = /^(?:no longer )?merged with "(.+)"$/u;
 
-/** `gone` is the merged entry; the reason is stored with revisions of the entry that stays. */
+/** `gone` is the merged entry. The reason is stored with revisions of the entry that stays. */
 export function renderMergeReason(
   gone: Pick<GlossaryEntry, 'term'>,
   { isUndone }: { readonly isUndone: boolean },
@@ -15,8 +15,8 @@ export function renderMergeReason(
 }
 
 /**
- * Whether the reason says only that there was a merge, or that it was undone, and names an entry by an alias from these
- * revisions.
+ * Whether the reason only says that entries were merged, or that a merge was undone, and the entry that it names is an
+ * alias in these revisions.
  */
 export function isToldMerge(
   { reason = '' }: Pick<Revision, 'reason'>,

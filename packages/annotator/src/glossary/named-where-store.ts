@@ -9,7 +9,7 @@ import { listNameWords, stripSuffix } from './term-forms.ts';
 
 interface NamedRow {
   readonly id: EntryId;
-  /** Parts and mentions as JSON: one row for each mention would take ten times as long. */
+  /** Parts and mentions as JSON: reading one row for each mention would take ten times as long. */
   readonly parts: string;
   readonly mentions: string;
 }
@@ -23,14 +23,13 @@ interface SumRow {
 
 const pageSize = 500;
 
-/** Where entries are named, as the database has it now. */
 export interface NamedWhereStore {
   /**
-   * The first call takes time in proportion to all mentions, later calls in proportion to the mentions of changed
-   * entries.
+   * The first call takes time in proportion to the number of all mentions; later calls, in proportion to the mentions
+   * of changed entries.
    */
   read(): NamedWhere;
-  /** What was read before, if nothing has changed since then. */
+  /** What an earlier call read, if nothing has changed since. */
   findKept(): NamedWhere | undefined;
 }
 
@@ -53,15 +52,15 @@ export function openNamedWhereStore(connection: Connection): NamedWhereStore {
     const sums = new Map(sql.sums.all().map((row) => [row.id, row]));
     const changed = new Set(where.listIds().filter((id) => !sums.has(id)));
     for (const row of sums.values()) if (!isSummedUp(where.find(row.id), row)) changed.add(row.id);
-    // Two changes may cancel out in a sum. Therefore entries with a name that may be part of an added or removed name
-    // are read as well.
+    // Two changes may cancel out in a sum. So entries with a name that may be part of an added or removed name are
+    // read as well.
     for (const id of sql.listBeside(newest)) changed.add(id);
     for (const id of changed) where.set(id, sql.one.all(id).map(buildNamedIn)[0]);
   };
   const update = (): NamedWhere => {
     const revision = sql.newest.get() ?? 0;
     const part = sql.lastPart.get() ?? 0;
-    // If one of the numbers fell, the world was replaced by an older copy.
+    // If a number is lower than before, the world was replaced by an older copy.
     if (kept === undefined || revision < newest || part < lastPart) kept = readAll();
     else readChanged(kept);
     [newest, lastPart] = [revision, part];
@@ -119,8 +118,8 @@ function prepareStatements(connection: Connection) {
 }
 
 /**
- * The words of a term or of a list of names, as a revision stores them. In such a list, a number means a name of the
- * previous list.
+ * The words of a term or of a list of names, as a revision stores them. In such a list, a number stands for a name of
+ * the previous list.
  */
 function listWords(value: string): readonly string[] {
   const told: unknown = stored.parse(value, ['revision', 0, 'new']);

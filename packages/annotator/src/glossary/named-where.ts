@@ -19,7 +19,7 @@ export interface Spread {
   readonly threads: number;
 }
 
-/** An entry that is named in the same posts as another entry. */
+/** An entry that is named in the same posts as a given entry. */
 export interface NamedTogether {
   readonly entryId: EntryId;
   /** How many posts name both. */
@@ -34,7 +34,6 @@ export interface NamedInPost {
   readonly mentions: number;
 }
 
-/** Who is named with whom. */
 export interface Together {
   /** The posts that name an entry, in the order in which they were read. */
   listPosts(entryId: EntryId): readonly NamedInPost[];
@@ -58,7 +57,6 @@ export interface NamedIn {
   readonly mentions: Int32Array;
 }
 
-/** What is counted as of a moment. */
 export interface NamedCut {
   /** Later parts are not counted. */
   readonly lastPart: number;
@@ -74,7 +72,6 @@ const everything: NamedCut = {
   recounted: new Map(),
 };
 
-/** How widely entries are named at a moment. */
 export interface NamedAt extends Together {
   readSpread(id: EntryId): Spread;
   /** How widely each entry is named, by id. Entries that are named nowhere are left out. */
@@ -133,7 +130,7 @@ export function buildNamedWhere(places: readonly NamedPlace[]): NamedWhere {
   };
 }
 
-/** Corpora, threads and posts of parts, as numbers. */
+/** Gives numbers to the corpora, threads and posts of parts. */
 type Numbers = ReturnType<typeof openNumbers>;
 
 function openNumbers() {
@@ -166,11 +163,10 @@ function openNumbers() {
     findPost: (part: number) => columns.post[part] ?? 0,
     findThread: (part: number) => columns.thread[part] ?? 0,
     findCorpus: (part: number) => columns.corpus[part] ?? 0,
-    /** Corpora and posts by their numbers. */
+    /** The corpus and post of each number. */
     listPosts: () => [...known.post.keys()].map(splitPost),
-    /** The threads by their numbers. */
+    /** The thread of each number. */
     listThreads: () => [...known.thread.keys()].map(splitThread),
-    /** Each post with its parts. */
     listParts: (): Pairs => ({
       keys: columns.post.subarray(1),
       values: Int32Array.from({ length: Math.max(0, columns.post.length - 1) }, (_, at) => at + 1),

@@ -5,15 +5,15 @@ import { isListed } from '../reader/lexicon.ts';
 import { splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-// An old definition with fewer words is not judged: it has little to lose.
+// A definition with fewer words is not judged: it has little to lose.
 const minWords = 6;
-// Losing more than this share of a definition is more than a correction of details.
+// A rewrite that loses more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;
-// A rewrite that brings at least this many new words for each lost one replaces the lost words.
+// If a rewrite brings at least this many new words for each lost word, the new words replace the lost ones.
 const replacedShare = 0.5;
-// A definition with this many words that carry meaning says what something is, even if it was longer before.
+// A definition with at least this many words that carry meaning says what something is, even if it was longer before.
 const condensedWords = 8;
-// At least this share of the names in a definition (of relatives, masters, places) stays when it is condensed.
+// A condensed definition must keep at least this share of the names (of relatives, masters, places).
 const keptNames = 0.5;
 
 export interface Narrowing {
@@ -22,7 +22,8 @@ export interface Narrowing {
 }
 
 /**
- * What an update would lose, if it loses most of the definition and nothing replaces the lost words; else undefined.
+ * What an update would lose, if it loses most of the definition and nothing replaces the lost words; otherwise
+ * undefined.
  */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {
   const before = listContentWords(old);
@@ -34,7 +35,7 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing && !isCondensed(old, next) ? { lost } : undefined;
 }
 
-/** Whether the new definition still says what something is, and names most of what the old definition named. */
+/** Whether the new definition still says what something is, and keeps most of the names in the old one. */
 function isCondensed(old: string, next: string): boolean {
   const after = listContentWords(next);
   const names = [...listNames(old)];
@@ -42,7 +43,7 @@ function isCondensed(old: string, next: string): boolean {
   return after.size >= condensedWords && kept >= names.length * keptNames;
 }
 
-/** Names of the old definition that the new one lacks, as the old one wrote them. */
+/** Names in the old definition that the new one lacks, in the spelling of the old one. */
 export function listLostNames(old: string, next: string): readonly string[] {
   const names = listNames(old);
   const after = listContentWords(next);
@@ -65,7 +66,7 @@ function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   return joined.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Stems of words with a capital that begin a link, or that do not begin a sentence. */
+/** Stems of words that have a capital and begin a link, or have a capital within a sentence. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
   return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));

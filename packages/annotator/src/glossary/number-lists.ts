@@ -1,6 +1,6 @@
 // Groups, counts and marks numbers in typed arrays, which is quick for millions of them.
 
-/** Keys and values; each value has the index of its key. */
+/** Each key belongs to the value with the same index. */
 export interface Pairs {
   readonly keys: Int32Array;
   readonly values: Int32Array;
@@ -42,7 +42,7 @@ export function copyToSize(column: Int32Array, size: number): Int32Array<ArrayBu
 
 interface Tally {
   add(number: number): void;
-  /** Each number that was added, and how often. */
+  /** Each number that was added, and how often it was added. */
   list(): readonly (readonly [number: number, count: number])[];
 }
 

@@ -11,25 +11,25 @@ interface Pair {
   readonly kept: GlossaryEntry;
 }
 
-/** What is read of the histories of entries. */
+/** The part of the stores from which the histories of entries are read. */
 export interface Histories {
   readonly revisions: Pick<Rooms['revisions'], 'read'>;
 }
 
 export interface Outliving {
-  /** The new definition of the entry that stays; undefined if it keeps its own. */
+  /** The new definition of the entry that stays; undefined if the entry keeps its own. */
   readonly definition: string | undefined;
   readonly kind: string | undefined;
   /**
-   * A person’s definition of the removed entry, if it is not used because a person defined the entry that stays as
-   * well. The history of the entry that stays keeps this definition.
+   * A person’s definition of the removed entry, if it is not used because a person also defined the entry that stays.
+   * It is then kept in the history of the entry that stays.
    */
   readonly former: string | undefined;
 }
 
 /**
- * A person’s words replace a model’s words. If a person’s words are in both entries, those of the entry that stays are
- * kept.
+ * If both entries have a person’s words, those of the entry that stays are kept. A person’s words replace a model’s
+ * words.
  */
 export function findOutliving({ revisions }: Histories, { gone, kept }: Pair): Outliving {
   const [ofGone, ofKept] = [readSaid(revisions.read(gone.id), gone), readSaid(revisions.read(kept.id), kept)];
@@ -43,8 +43,8 @@ export function findOutliving({ revisions }: Histories, { gone, kept }: Pair): O
 }
 
 /**
- * The definition and the kind of an entry, each only if a person was the first to write it. Who wrote it last does not
- * count: undoing a merge may write a model’s words again in a person’s name.
+ * The definition and the kind of an entry, each only if a person wrote it first. The author of the last revision does
+ * not count: undoing a merge may write a model’s words again in a person’s name.
  */
 function readSaid(revisions: readonly Revision[], { definition, tags }: GlossaryEntry) {
   const kind = findKind(tags);
@@ -68,7 +68,8 @@ function findKind(tags: readonly string[]): string | undefined {
 }
 
 /**
- * The tags after the merge: an entry that a person defined is not `unexplained`, and a person’s kind is the only kind.
+ * The tags after the merge. An entry that a person defined is not `unexplained`. A kind that a person gave is the only
+ * kind.
  */
 export function tagOutliving(tags: readonly string[], { definition, kind }: Outliving): readonly string[] {
   const told = definition === undefined ? tags : tags.filter((tag) => tag !== unexplained);
@@ -78,13 +79,13 @@ export function tagOutliving(tags: readonly string[], { definition, kind }: Outl
 interface PlacedMerge {
   /** Finds the scene from which an item of the merged entry holds for the entry that stays. */
   readonly findPlaceOf: FindPlaceOf;
-  /** The scene from which the entry that stays has its own definition of today. */
+  /** The scene from which the entry that stays has its present definition. */
   readonly keptFrom: number;
 }
 
 /**
- * Finds the places from which the changes of a merge hold. From the place where the new definition and kind begin to
- * hold, the old ones no longer hold.
+ * Finds the places from which the changes of a merge hold. The old definition and kind stop holding where the new ones
+ * begin to hold.
  */
 export function findPlacesOfOutliving(
   { findPlaceOf, keptFrom }: PlacedMerge,
@@ -92,7 +93,7 @@ export function findPlacesOfOutliving(
   { definition, kind, former }: Outliving,
 ): FindPlaceOf {
   const given = findPlaceOf('definition', gone.definition) ?? keptFrom;
-  // `former` is in force nowhere: it begins no earlier than the definition that stays.
+  // `former` is never in force: it begins no earlier than the definition that stays.
   const definedAt = former === undefined ? given : Math.max(given, keptFrom);
   const findPlaceOfTag = (tag: string) => {
     if (tag === unexplained && definition !== undefined) return definedAt;
@@ -105,9 +106,9 @@ export function findPlacesOfOutliving(
   };
 }
 
-/** The definition and the tags that an entry has again once a merge is undone. */
+/** The definition and the tags to which an entry returns if a merge is undone. */
 export interface Returned extends Pick<GlossaryEntry, 'tags'> {
-  /** Undefined if the definition of today stays. */
+  /** Undefined if the present definition stays. */
   readonly definition: string | undefined;
 }
 
@@ -117,13 +118,13 @@ interface Undoing {
   readonly before: GlossaryEntry;
   /** The tags of the entry that stays, without those that the merge added. */
   readonly tags: readonly string[];
-  /** What the merge took over. What somebody wrote after the merge stays, even if it is the same. */
+  /** What the merge took over. Words that were written after the merge stay, even if they are the same. */
   readonly outliving: Outliving;
 }
 
 /**
- * The definition and tags from before a merge, unless they were changed after it. A definition that stays is not given,
- * because it would then hold from as early as the undo.
+ * The definition and tags from before a merge, unless they were changed after it. A definition that stays is undefined
+ * here: if it were written again, it would hold from an earlier place.
  */
 export function undoOutliving({ kept, before, tags, outliving }: Undoing): Returned {
   const isOurs = outliving.definition !== undefined && kept.definition === outliving.definition;

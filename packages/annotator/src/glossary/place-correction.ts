@@ -21,7 +21,7 @@ export interface PlacedHistory {
   readTimeline(field: RevisedField): readonly Standing[];
 }
 
-/** Undefined if places are unknown, as in an imported glossary. Then no change can hold from an earlier place. */
+/** Undefined if places are unknown, as in an imported glossary. No change can then hold from an earlier place. */
 export function readPlacedHistory(
   rooms: Rooms,
   id: EntryId,
@@ -52,7 +52,9 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
     .map(({ revision, place }) => ({ place, value: JSON.parse(revision.new ?? 'null') }));
 }
 
-/** The place that `source` gives, else the place that was found, but never a place before the entry exists. */
+/**
+ * The place that `source` gives or, if it gives none, the place that was found; never a place before the entry exists.
+ */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
   found: number | undefined,
@@ -62,7 +64,7 @@ export function resolvePlace(
   return Math.max(made, Math.min(holds?.from ?? latest, written));
 }
 
-/** The scene from which all the words and quotes of a statement are known; undefined when a word was never read. */
+/** The scene from which all the words and quotes of a statement are known; undefined if a word was never read. */
 export function findPlaceOfStatement(
   rooms: Rooms,
   text: string,
@@ -81,8 +83,8 @@ export function findPlaceOfStatement(
 }
 
 /**
- * The scene from which a further name of an entry is known. A name that is like the names of the entry is known once
- * its words have been read. Any other name may be a secret until a quote of the entry contains it.
+ * The scene from which another name of an entry is known. A name similar to the entry's names is known once its words
+ * have been read. Any other name may be a secret until a quote of the entry contains it.
  */
 export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
   const named = { term: name, aliases: [], tags: [] };
@@ -93,7 +95,6 @@ export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** A name of an entry, and the scene from which the entry has it. */
 export interface PlacedName {
   readonly name: string;
   readonly from: number;
@@ -113,8 +114,8 @@ export function listPlacedNames({ readTimeline }: PlacedHistory): readonly Place
 
 /**
  * The scene from which a quote may be used in an entry with these names. A name in the quote gives away that the entry
- * has this name. So the quote may be used once the entry has one of the names that are in the quote. Zero if no name is
- * in the quote.
+ * has this name. So the quote may be used from the first scene in which the entry has a name that is in the quote.
+ * Zero if no name is in the quote.
  */
 export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): number {
   const borne = names.filter(({ name }) => hasAnyName(quote, listSurfaces({ term: name, aliases: [] })));
@@ -122,8 +123,7 @@ export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): 
 }
 
 /**
- * The scene from which two entries are known to be the same; undefined when no quote says so, but only the merge
- * itself.
+ * The scene from which two entries are known to be the same; undefined if no quote says so, but only the merge itself.
  */
 export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
   if (detectLikeness(one, other) !== undefined) return 0;
@@ -133,7 +133,7 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** The scene from which the present definition holds. A judgment about the present entry holds from there, too. */
+/** The scene from which the present definition holds. A judgment about the present entry also holds from there. */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }
@@ -172,7 +172,7 @@ function findEndOfTerm(
   return Math.max(0, ...ends);
 }
 
-/** The first scene from which the entry is gone for good; infinity while it exists. */
+/** The scene from which the entry is gone for good; infinity if it still exists. */
 function findPlaceOfLeaving(history: PlacedHistory): number {
   const places = (['deleted', 'merged_into'] as const).map((field) => {
     const last = history.readTimeline(field).at(-1);

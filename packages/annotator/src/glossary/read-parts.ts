@@ -3,7 +3,7 @@
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { splitWords, type TextWord } from './text-words.ts';
 
-/** The body of a post; undefined when the corpus no longer has it. */
+/** The body of a post; undefined if the corpus no longer has it. */
 export type ReadBody = (corpus: string, postId: PostId) => string | undefined;
 
 /** How often something is named in one part of what was read. */
@@ -12,7 +12,7 @@ export interface PartCount {
   readonly mentions: number;
 }
 
-/** A post, or a part of a long one, as it was read. */
+/** A post that was read, or a part of a long one. */
 export interface ReadPart {
   readonly id: number;
   readonly position: Position;
@@ -28,7 +28,7 @@ export interface Page {
 
 export interface AddedPart extends ReadPart, Page {}
 
-// How many counts are kept. The names of a new entry are counted several times: to check that they were read, to see
+// How many counts are kept. The names of a new entry are counted three times: to check that they were read, to see
 // whether they recur, and to find where they are.
 const keptCounts = 16;
 
@@ -39,7 +39,7 @@ export interface CountCache {
   clear(): void;
 }
 
-/** Counts of names. They are kept as long as `readState` returns the same, that is, until any process reads more. */
+/** Counts of names. They are kept until `readState` returns something else, that is, until any process reads more. */
 export function buildCountCache(
   readState: () => string,
   count: (names: readonly string[]) => readonly PartCount[],
@@ -66,7 +66,7 @@ export function buildCountCache(
   };
 }
 
-// The number of pages kept: names are looked for mostly in what was read last. 100,000 words take about 10 MB.
+// How many pages are kept: names are mostly looked for in what was read last. 100,000 words take about 10 MB.
 const keptPages = 256;
 
 export interface PageCache {

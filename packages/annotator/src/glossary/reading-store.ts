@@ -37,28 +37,25 @@ export interface ReadingStore {
   /** Fills the empty word index with the words of every part, from the texts. */
   storeAllWords(): void;
   findPart(id: number): ReadPart | undefined;
-  /** Whether a post was read before the part `partId`. */
+  /** Whether a post was read before the given part. */
   isReadBefore(position: Position, partId: number): boolean;
   iterateParts(): Generator<ReadPart>;
-  /** The newest part of a post. */
   findLastPart(position: Position): number | undefined;
   readTotals(): ReadTotals;
-  /** The parts that have all words of one of the names, in reading order; every part if no names are given. */
+  /** The parts that have all words of one of the names, in reading order; all parts if no names are given. */
   iteratePages(names?: readonly string[]): Generator<PartPage>;
   readPage(partId: number): PartPage | undefined;
   /** The parts that have all words of one of the names, in reading order. Their texts are not read. */
   listParts(names: readonly string[]): readonly number[];
   /**
-   * Every part with one of the names, in reading order, counted in the texts themselves. It does not matter whose names
-   * they are.
+   * Every part with one of the names, in reading order, counted in the texts themselves, whichever entry has the name.
    */
   countNames(names: readonly string[]): readonly PartCount[];
   /**
-   * The posts of this corpus that have one of the names, newest first, as far as their last `limit` parts. Older texts
-   * are not read.
+   * The posts of this corpus that have one of the names, newest first. Only the last `limit` parts with a name are
+   * looked at.
    */
   listLastPosts(corpus: string, names: readonly string[], limit: number): readonly PostId[];
-  /** The first part that contains one of the names. */
   findFirstPart(names: readonly string[]): number | undefined;
   /**
    * The first part that names an entry with these names; the first name is its term. A name that is part of somebody
@@ -67,16 +64,15 @@ export interface ReadingStore {
   findNamingPart(names: readonly string[]): number | undefined;
   /** The last parts that name an entry with these names, newest first. */
   listLastNamingParts(names: readonly string[], limit: number): readonly PartCount[];
-  /** The first part of a quote's post that reaches the quote. */
+  /** The first part of a quote's post that contains the place of the quote. */
   findPartOfQuote(quote: Pick<Evidence, 'corpus' | 'postId' | 'start'>): number | undefined;
-  /** Whether any part contains one of the names. */
   isRead(names: readonly string[]): boolean;
   addMention(entryId: EntryId, count: PartCount): void;
   /** Replaces the number of times that one part names an entry. */
   setMention(entryId: EntryId, count: PartCount): void;
   replaceMentions(entryId: EntryId, counts: readonly PartCount[]): void;
   readMentions(entryId: EntryId): PartCount[];
-  /** Where every entry is named. It is kept in memory and updated with every change. */
+  /** Where every entry is named; kept in memory and updated with every change. */
   readNamedWhere(): NamedWhere;
   openTogether(): Together;
   readSpread(entryId: EntryId): Spread;
@@ -182,7 +178,7 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
 
 type PartCounter = (names: readonly string[], partIds: Iterable<number>) => Generator<PartCount>;
 
-/** Counts names in these parts, with an index that `buildIndex` makes. */
+/** Counts names in these parts. `buildIndex` makes the index of the names. */
 function buildPartCounter(
   sql: Statements,
   read: (part: ReadPart) => Page,
@@ -199,14 +195,14 @@ function buildPartCounter(
   };
 }
 
-/** The first values of a generator; the others are not computed. */
+/** Takes the first values of a generator; the others are not computed. */
 function readFew<Value>(values: Generator<Value>, limit: number): readonly Value[] {
   const few: Value[] = [];
   for (const value of values) if (few.push(value) >= limit) break;
   return few;
 }
 
-/** Yields the wanted values; each value is tested only when it is asked for. */
+/** Yields the wanted values; a value is tested only when it is needed. */
 function* filterLazily<Value>(
   values: Iterable<Value>,
   isWanted: (value: Value) => boolean,

@@ -2,7 +2,7 @@
 
 type Ending = readonly [ending: string, lost: readonly string[]];
 
-/** Endings that turn a name into another word, each with the endings of the name that it may replace. */
+/** Endings that turn a name into another word, each with the endings of the name that it can replace. */
 const nameEndings: readonly Ending[] = [
   ['itic', ['ite', 'ites']],
   ['esque', ['', 'e']],
@@ -42,10 +42,10 @@ const wordEndings: readonly Ending[] = [
   ['d', ['']],
   ['r', ['']],
 ];
-/** The fewest letters of a stem. A shorter stem would relate words that have nothing in common. */
+/** The fewest letters of a stem: shorter stems would relate words that have nothing in common. */
 const leastStem = 3;
 
-/** Other forms in which a reader may have met this word, without the word itself. */
+/** Other forms in which a reader may already know this word; the word itself is left out. */
 export function listRelatedForms(folded: string, isName: boolean): readonly string[] {
   const endings = isName ? nameEndings : wordEndings;
   const related = new Set<string>();
@@ -72,8 +72,8 @@ export function listRelatedBases(folded: string): readonly string[] {
 }
 
 /**
- * Endings that regularly turn the name of a place or a people into a word for what belongs to it, each with the endings
- * of the name that it may replace.
+ * Endings that regularly turn the name of a place or a people into a word for what belongs to it, each with the
+ * endings of the name that it can replace.
  */
 const regularEndings: readonly Ending[] = [
   ['tian', ['s']],

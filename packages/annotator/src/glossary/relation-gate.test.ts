@@ -49,7 +49,7 @@ describe('the words of a relation', () => {
   it('RL2: name one of the two and have a word for the other, who is named in the same post or the one before', () => {
     const { relate } = openRead(story, names);
     expect(relate({ of: 'Arla', kind: 'parent of', to: 'Boren', quote: 'His mother was Arla.' })).toBe(true);
-    // Boren is named two story posts earlier, Cadoc one story post earlier.
+    // Two story posts before the quote, Boren is named; one story post before it, Cadoc.
     expect(relate({ of: 'Boren', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(false);
     expect(relate({ of: 'Cadoc', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(true);
   });

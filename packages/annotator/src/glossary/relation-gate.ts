@@ -28,7 +28,7 @@ export interface RelationClaim {
   readonly from: RelatedEntry;
   readonly kind: RelationKind;
   readonly to: RelatedEntry & { readonly id: EntryId };
-  /** Quotes to try: the first that is accepted supports the relation. */
+  /** Quotes to be tried: the first that is accepted supports the relation. */
   readonly quotes: readonly EvidenceClaim[];
 }
 
@@ -44,8 +44,8 @@ export interface RelationText extends CitableText {
 }
 
 /**
- * Accepts a quote that names both entries. Also accepts a short quote that names only one and has a word for the other
- * (he, her, my), if the other entry is named in the same post or the post before, or is the narrator.
+ * Accepts a quote that names both entries. Also accepts a short quote that names only one of them and has a word for
+ * the other (he, her, my), if the other entry is named in the same post or the post before, or is the narrator.
  */
 export function checkRelation(claim: RelationClaim, text: RelationText): CheckedRelation {
   const { from, kind, to, quotes } = claim;
@@ -85,8 +85,8 @@ function joinNeighbours(claims: readonly EvidenceClaim[]): readonly EvidenceClai
 }
 
 /**
- * A refusal if the quote makes a parent of the entry that the claim calls the child, or the reverse; otherwise
- * undefined.
+ * A refusal if the claim swaps the two: the quote makes a parent of the entry that the claim calls the child.
+ * Otherwise undefined.
  */
 function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim): string | undefined {
   if (kind !== 'parent of' && kind !== 'child of') return undefined;
@@ -137,7 +137,7 @@ function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   return isNamedBeside(unnamed, post, text) && hasWordFor(piece.quote, unnamed.tags, post.body);
 }
 
-/** Whether the entry is named in the post or in the post before. */
+/** Whether the entry is named in the post, or in the one before it. */
 function isNamedBeside(entry: RelatedEntry, post: CitablePost, text: RelationText): boolean {
   const beside = [post, text.findBefore(post)].flatMap((one) => (one === undefined ? [] : [readPart(one)]));
   return beside.some((part) => hasAnyName(part, listSurfaces(entry)));

@@ -246,7 +246,7 @@ describe('relations', () => {
     glossary.restore(5 as EntryId, source);
     expect(find('Cadoc').relations).toHaveLength(1);
     expect(show()).toContain('Dorn sibling of Boren');
-    // A relation whose two ends turn out to be one entry no longer says anything.
+    // If its two ends turn out to be one entry, a relation no longer says anything.
     glossary.merge({ from: find('Boren').id, into: find('Arla').id, source });
     expect(show()).toEqual([
       'Cadoc serves Arla',

@@ -8,14 +8,14 @@ import { normaliseName, stripSuffix } from './term-forms.ts';
 export interface RemovedNameStore {
   /** Call it in the transaction that deletes the entry. */
   add(term: string, id: EntryId): void;
-  /** Ids of deleted entries whose last term was this one, newest deletion last. Some of them may have been restored. */
+  /** Ids of deleted entries whose last term was this one, newest deletion last. Some may have been restored since. */
   listIds(term: string): readonly EntryId[];
 }
 
-/** The row that shows that earlier deletions are in the table already. */
+/** The row that shows that the table already contains earlier deletions. */
 const filled = { name: '', entryId: 0 };
 
-/** The table is filled when it is first needed. */
+/** The table is filled at its first use. */
 export function openRemovedNameStore(
   connection: Connection,
   readRevisions: (id: EntryId) => readonly Revision[],

@@ -6,8 +6,8 @@ import type { Evidence, GlossaryEntry } from './entry.ts';
 export type AnchorCorpus = Pick<Corpus, 'findFormer' | 'findPost' | 'readRange'>;
 
 /**
- * `here`: the quote is still in its post. `moved`: it is word for word in a post that replaced its post. `former`: it
- * is only in an earlier version.
+ * `here`: the quote is still in its post. `moved`: it is word for word in a post that replaced its post. `former`:
+ * only an earlier version of the story has it.
  */
 export type Anchor =
   | { readonly at: 'here' }
@@ -47,7 +47,7 @@ export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidenc
   );
 }
 
-/** Follows former posts to the posts that replaced them. */
+/** Follows a former post, from version to version, to a post that replaced it. */
 function resolve(corpus: AnchorCorpus, id: PostId, end: 'first' | 'last'): PostId | undefined {
   const former = corpus.findFormer(id);
   return former === undefined ? id : former.now?.[end];

@@ -3,7 +3,10 @@
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { isSameRelation } from './relation-gate.ts';
 
-/** The entry with relations to today's entries. Relations to deleted entries, and to the entry itself, are left out. */
+/**
+ * The entry with relations that lead to today's entries. Relations to deleted entries, and to the entry itself, are
+ * left out.
+ */
 export function resolveRelations<Entry extends GlossaryEntry>(
   entry: Entry,
   resolve: (id: EntryId) => EntryId | undefined,

@@ -11,13 +11,13 @@ import { listSurfaces } from './term-forms.ts';
 export interface RevertedSteps {
   /** Entries that the steps had made. */
   readonly deleted: readonly EntryId[];
-  /** Entries that are restored to what they were. */
+  /** Entries that were restored to their former state. */
   readonly restored: readonly EntryId[];
 }
 
 /**
- * Reverts the steps. If somebody else has written a field since, the field stays as it is. A new entry stays too if a
- * person worked on it, and a deleted one stays deleted if its name is taken.
+ * Reverts the steps. A field that somebody else has written since stays as it is. A new entry stays if a person worked
+ * on it, and a deleted entry stays deleted if its name is taken.
  */
 export function revertSteps(rooms: Rooms, steps: readonly number[], source: ChangeSource): RevertedSteps {
   const ids = [
@@ -40,8 +40,8 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
 }
 
 /**
- * Restores the words on hold as they were after the change with this number. Words that were put on hold later are let
- * go. Words that became entries later are held again, unless an entry still has the name.
+ * Restores the words on hold to the state after the change with this number. Words that were put on hold later are
+ * taken off. Words that became entries later are put on hold again, unless an entry still has the name.
  */
 export function revertHeld(rooms: Rooms, change: number): readonly string[] {
   const changed = rooms.candidates.listChangedSince(change);
@@ -65,7 +65,7 @@ function isNamed({ entries }: Rooms, surface: string): boolean {
 
 interface History {
   readonly id: EntryId;
-  /** Oldest first. */
+  /** The revisions of the entry, oldest first. */
   readonly revisions: readonly Revision[];
 }
 
@@ -77,8 +77,8 @@ interface Reverted extends History {
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /**
- * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry has its name
- * now.
+ * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry now has its
+ * name.
  */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
   const last = revisions.at(-1);

@@ -8,31 +8,32 @@ import { openCorrectionStore } from './correction-store.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
-/** A field's value before and after a change, as values that JSON can carry; undefined for none. */
+/** A field's value before and after a change, as JSON can represent it; undefined if there is none. */
 export interface FieldChange {
   readonly field: RevisedField;
   readonly old: unknown;
   readonly new: unknown;
-  /** For a correction: the scene from which it holds, if that is before the scene in which it is written. */
+  /**
+   * For a correction: the scene from which it holds, if it is earlier than the scene in which the correction is
+   * written.
+   */
   readonly from?: number | undefined;
 }
 
 export interface RevisionStore {
   /** Appends one row per change, in the given order; returns the newest row's id. */
   append(entryId: EntryId, changes: readonly FieldChange[], made: Made): RevisionId;
-  /** Every revision of an entry, oldest first, even if the entry was deleted. */
   read(entryId: EntryId): Revision[];
-  /** Every definition there ever was, in order, read in pages. */
+  /** Every definition that any entry ever had, in order, read in pages. */
   iterateDefinitions(): Generator<PastDefinition>;
-  /** The fields of an entry that were changed after a revision. */
   listFieldsSince(entryId: EntryId, since: RevisionId): readonly RevisedField[];
   /** Ids of all entries that ever existed, in order; only those changed after `since` when it is given. */
   listEntryIds(since?: RevisionId): EntryId[];
-  /** The newest revision there is; 0 when there is none. */
+  /** The newest revision; 0 if there is none. */
   readNewestId(): RevisionId;
   /** Entries that ever had a relation, in order. */
   listRelatedIds(): EntryId[];
-  /** Every deletion and every merge there ever was, in order, also those that were undone. */
+  /** Every deletion and every merge that ever happened, in order, including those that were undone. */
   listRetired(): readonly Retired[];
   /** Fields whose newest revision is a person's. */
   listHumanFields(entryId: EntryId): RevisedField[];
@@ -44,7 +45,7 @@ export interface RevisionStore {
   readChangesOfStep(stepId: number): StepChange[];
 }
 
-/** The definition of an entry as it was after a revision. */
+/** The definition that an entry had after a revision. */
 export interface PastDefinition {
   readonly revision: RevisionId;
   readonly entryId: EntryId;
@@ -54,16 +55,15 @@ export interface PastDefinition {
 /** An entry that was once deleted or merged. */
 export interface Retired {
   readonly entryId: EntryId;
-  /** The entry into which it was merged; undefined if it was deleted. */
+  /** The entry into which the entry was merged; undefined if it was deleted. */
   readonly into: EntryId | undefined;
 }
 
-/** What one journal step did to one entry. */
 export interface StepChange {
   readonly entryId: EntryId;
   readonly isNew: boolean;
   readonly isDeleted: boolean;
-  /** The step's newest revision of the entry. */
+  /** The newest revision that the step made of the entry. */
   readonly revision: RevisionId;
 }
 
@@ -204,7 +204,7 @@ export function openRevisionStore(connection: Connection): RevisionStore {
 
 function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
   const select = connection
-    // The plus sign keeps SQLite from going through all revisions in order of their entries.
+    // The plus sign keeps SQLite from scanning all revisions in the order of their entries.
     .prepare<[number], number>(`SELECT DISTINCT +entry_id FROM revision WHERE id > ? AND field = 'relations'`)
     .pluck();
   const list = openGrowing({ connection, readNewestId }, (since) => select.all(since));
@@ -235,7 +235,7 @@ interface GrowingSource {
   readNewestId(): number;
 }
 
-/** Goes through all revisions once, and later only through newer ones. */
+/** Scans all revisions once, and afterwards only newer ones. */
 function openGrowing<Item>(
   { connection, readNewestId }: GrowingSource,
   listSince: (revision: number) => readonly Item[],
@@ -297,7 +297,10 @@ function openHumanRows(
   };
 }
 
-/** The value as the column holds it: in a list, a number stands for the item at that index of the previous list. */
+/**
+ * The value in the form in which the column stores it: in a list, a number stands for the item at that index of the
+ * previous list.
+ */
 function renderChange({ old, new: value }: FieldChange): string | null {
   if (value === undefined) return null;
   return packList(old === undefined ? null : JSON.stringify(old), JSON.stringify(value));

@@ -18,7 +18,7 @@ export type RevisedField =
   | 'deleted'
   | 'merged_into';
 
-/** One changed field; `old` and `new` are JSON, null for nothing. */
+/** One changed field; `old` and `new` are JSON, null if there is no value. */
 export interface Revision {
   readonly id: RevisionId;
   readonly entryId: EntryId;
@@ -33,10 +33,7 @@ export interface Revision {
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;
-  /**
-   * For a correction that holds from an earlier place than the one where it was written: the end of the scene from
-   * which it holds.
-   */
+  /** The end of the scene from which a correction holds; undefined if it holds from the place where it was written. */
   readonly holdsFrom?: Position | undefined;
 }
 

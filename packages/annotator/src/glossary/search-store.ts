@@ -12,9 +12,7 @@ import { isFunctionWord } from './word-list.ts';
 
 export interface SearchFilter {
   readonly status?: EntryStatus | undefined;
-  /** Entries with at least one of these tags; all entries if no tags are given. */
   readonly tags?: readonly string[] | undefined;
-  /** Entries named in this corpus. */
   readonly corpus?: string | undefined;
   /** The maximum number of entries. */
   readonly limit: number;
@@ -29,11 +27,10 @@ export interface SearchStore {
    * words in the singular, then with all words in any spelling, then with any word.
    */
   search(query: string, filter: SearchFilter): EntryId[];
-  /** Ids of entries with any of the query's words, best first. Looks into the index only once. */
   searchAnyWord(query: string, limit: number): EntryId[];
   /** The ids that pass the filter, in the given order. */
   filter(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
-  /** Newest entries first, for a search without words. */
+  /** The newest entries first: the result of a search without words. */
   listNewest(filter: SearchFilter): EntryId[];
 }
 
@@ -49,10 +46,10 @@ interface TextRow {
   readonly text: string;
 }
 
-// More words than this add nothing to a query.
+// Further words add nothing to a query.
 const maxQueryWords = 24;
 const trigramLength = 3;
-// How many entries with the query's trigrams are searched for the query itself.
+// At most this many entries with the query's trigrams are searched for the query itself.
 const maxSubstringChecks = 500;
 const filterSql = `(:status IS NULL OR entry.status = :status) AND (:tags IS NULL OR EXISTS (
   SELECT 1 FROM json_each(entry.tags) AS own JOIN json_each(:tags) AS wanted ON own.value = wanted.value)) AND ${ofCorpusSql}`;
@@ -101,7 +98,6 @@ export interface IndexedWords {
   readonly definition: string;
 }
 
-/** What the word index contains for an entry. */
 export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): IndexedWords {
   return {
     term: normaliseLetters(term),
@@ -110,7 +106,7 @@ export function foldIndexedWords({ term, aliases, definition }: IndexedEntry): I
   };
 }
 
-/** What the trigram index contains for an entry. */
+/** The text of an entry in the trigram index. */
 export function renderIndexedText({ term, aliases, definition }: IndexedEntry): string {
   return normaliseLetters([term, ...aliases, definition].join('\n'));
 }
@@ -119,7 +115,7 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 type ListWords = (range: TermRange, limit: number) => readonly string[];
 
-/** Opens the list of all words of the word index, once it is asked for. */
+/** Opens the list of all words of the word index at its first use. */
 function openVocabulary(connection: Connection): ListWords {
   let select: { all(from: string, until: string, limit: number): readonly string[] } | undefined;
   return ({ from, until }, limit) => {
@@ -207,7 +203,6 @@ function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[]
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
 }
 
-/** A query that matches a word or its singular. */
 function withSingular(word: string): string {
   const lower = word.slice(1, -1).toLowerCase();
   const singular = toSingular(lower);
@@ -222,7 +217,7 @@ function withForms(word: string, listWords: ListWords): string {
   return forms.size === 0 ? word : `(${[word, ...[...forms].map((form) => `"${form}"`)].join(' OR ')})`;
 }
 
-/** A word may occur in every fourth entry. So the rows of the entries are read only when there is a filter. */
+/** A word may occur in every fourth entry, so the rows of entries are read only if there is a filter. */
 function listByWords(sql: Statements, match: string, bound: BoundFilter): number[] {
   const { status, tags, corpus, limit } = bound;
   if (status === null && tags === null && corpus === null) return sql.byWordsUnfiltered.all({ match, limit });
@@ -242,7 +237,7 @@ function listQueryWords(query: string): string[] {
 
 /**
  * Entries that contain the query literally. A query of fewer than three characters is searched only if it has a
- * character of a script without spaces, or a sign that is neither letter nor digit.
+ * character of a script without spaces, or a sign that is neither a letter nor a digit.
  */
 function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query

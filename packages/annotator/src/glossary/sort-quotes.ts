@@ -12,16 +12,16 @@ interface Explained {
   readonly definition: string;
 }
 
-// A sentence that says what the name means ("is a", "called" and the like) is worth this many words shared with the
-// definition.
+// If a sentence says what the name means ("is a", "called" and the like), this is worth as much as this many words
+// shared with the definition.
 const definingWorth = 3;
-// A quote with fewer words that carry meaning than this, not counting the name, is a bare mention.
+// A quote with fewer words that carry meaning (the name does not count) is a bare mention.
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name. */
 export const supporting = 'this quote leaves the name out; the quote above has it';
 
-/** A quote as it is shown. `isSupporting`: it has no name of the entry, and a quote before it says who is meant. */
+/** A quote as it is shown. `isSupporting`: it does not name the entry, and a quote before it says who is meant. */
 export interface ShownQuote<Piece> {
   readonly piece: Piece;
   readonly isSupporting: boolean;
@@ -77,7 +77,7 @@ function scoreQuote(quote: string, { names, own, said }: Case): number {
   const stems = new Set(listStems(quote).filter((stem) => !own.has(stem)));
   const shared = [...stems].filter((stem) => said.has(stem)).length;
   const worth = shared + (names.some((name) => isDefined(quote, name, true)) ? definingWorth : 0);
-  // A bare mention is worth less than any sentence that tells something.
+  // A bare mention is worth less than any sentence that says something.
   return stems.size < tellingWords ? worth / 10 - 1 : worth;
 }
 

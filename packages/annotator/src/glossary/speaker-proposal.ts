@@ -11,7 +11,7 @@ export interface ProposedSpeaker {
   readonly character: string;
 }
 
-/** Records the speakers that play the character according to a model, each once. */
+/** Records each speaker who plays the character according to a model, once. */
 export function recordProposedSpeakers(
   glossary: Pick<GlossaryStore, 'listProposals' | 'propose'>,
   { id, labels }: { readonly id: EntryId; readonly labels: readonly string[] },

@@ -7,27 +7,27 @@ import type { ReadPart } from './read-parts.ts';
 
 /** How far into the story somebody may look. */
 export interface StoryReach {
-  /** Everything up to this part is known. */
+  /** Everything up to and including this part is known. */
   readonly lastPart: number;
-  /** Whether a part that was read later belongs to what is known. Inserted and skipped parts are read later. */
+  /** Whether a part that was read after `lastPart` is also known: inserted and skipped parts are read later. */
   readonly isKnown: (part: ReadPart) => boolean;
-  /** Only parts of this corpus; parts of all corpora when undefined. */
+  /** Only parts of this corpus; if undefined, parts of all corpora. */
   readonly corpus?: string | undefined;
 }
 
 export interface StoryWordsStore {
-  /** Ids of the parts within reach that have the word, in the order in which they were read. */
+  /** Ids of the parts within reach that have the word, in the order of reading. */
   listParts(stem: string, reach: StoryReach): readonly number[];
   /** At most `limit` words of the index within a range, the shortest first. */
   listWords(range: TermRange, limit: number): readonly string[];
-  /** The parts that have at least one word of each group, in the order in which they were read. */
+  /** The parts that have at least one word of each group, in the order of reading. */
   iteratePartsWith(groups: readonly (readonly string[])[]): Generator<ReadPart>;
-  /** How many parts have one of the words. Counting stops at the limit. */
+  /** How many parts have at least one of the words. Counting stops at the limit. */
   countPartsWith(words: readonly string[], limit: number): number;
   findPart(id: number): ReadPart | undefined;
   /** The newest part, or the newest part up to `upTo`; undefined if nothing was read. */
   findLastPart(upTo?: number): ReadPart | undefined;
-  /** The parts within reach, in the order in which they were read. */
+  /** The parts within reach, in the order of reading. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;
 }
 
@@ -131,7 +131,7 @@ function renderGroups(groups: readonly (readonly string[])[]): string {
   return groups.map((words) => `(${words.map(renderMatch).join(' OR ')})`).join(' AND ');
 }
 
-/** A word as the index has it: an apostrophe inside a word is a typographic one. */
+/** A word in the form that the index uses: an apostrophe inside a word is a typographic one. */
 function encodeWord(stem: string): string {
   return stem.replaceAll("'", '’');
 }

@@ -11,7 +11,7 @@ export function stripLinks(text: string): string {
   );
 }
 
-/** Where the links that `stripLinks` strips are in the text, with their marks. */
+/** Where the links that `stripLinks` strips are in the text, including their marks. */
 export function listLinkSpans(text: string): readonly Span[] {
   return [...text.matchAll(linkPattern)].map(({ index, 0: link }) => ({
     start: index,

@@ -21,19 +21,21 @@ export interface WordRange {
   readonly to: number;
 }
 
-/** Names by id, in memory. */
 export interface SurfaceIndex {
   /**
-   * Replaces the names of `id`; an empty list removes the id. After `contextMark`, a name may list words that must be
-   * in the text as well.
+   * Replaces the names of `id`; an empty list removes the id. After `contextMark`, a name may list words that must
+   * also be in the text.
    */
   set(id: number, surfaces: readonly string[]): void;
   clear(): void;
-  /** The longest names in the text, left to right, not overlapping. A name in its exact spelling wins over a plural. */
+  /**
+   * The longest names in the text, left to right, not overlapping. A name in its exact spelling takes precedence over
+   * a plural.
+   */
   listMatches(text: string): SurfaceMatch[];
   /**
    * How often each id is named. At each place only the longest known name counts, and no name inside it. Mentions of
-   * one id never overlap. Pass `words` when the text is split already.
+   * one id never overlap. Pass `words` if the text is already split.
    */
   countMentions(text: string, words?: readonly TextWord[]): Map<number, number>;
   /** The ids of all names in the text: names that count as mentions, and names inside longer names. */
@@ -42,11 +44,11 @@ export interface SurfaceIndex {
   countNames(text: string, words?: readonly TextWord[]): Map<number, number>;
   /** Where names are, including names inside other names. */
   listPlaces(text: string, words: readonly TextWord[]): readonly WordRange[];
-  /** The ids of the names that are inside these places. */
+  /** The ids of the names inside these places. */
   listIdsWithin(text: string, words: readonly TextWord[], places: readonly WordRange[]): ReadonlySet<number>;
   /**
-   * Whether a text with these words, or a part of it, could contain any name. It cannot if every name has a word that
-   * is not one of these.
+   * Whether any name can occur in a text that has only these words. No name can if each has a word that is not among
+   * them.
    */
   canOccur(words: readonly TextWord[]): boolean;
   readonly size: number;
@@ -69,21 +71,23 @@ interface Variant {
   readonly context: readonly string[];
   /** Whether the name counts only as the label of a speaker: `LAURA:`. */
   readonly isLabel: boolean;
-  /** Whether this name, if it is no label itself, counts even where it only names a speaker (see `IndexOptions`). */
+  /**
+   * Whether this name also counts within the label of a speaker, although it is not a label itself (see
+   * `IndexOptions`).
+   */
   readonly isLenient: boolean;
-  /** For a name of one word in a strict index: the stems of the entry's longer names that contain it. */
+  /** If the name is a single word in a strict index: the stems of the entry's longer names that contain it. */
   readonly own: ReadonlySet<string> | undefined;
   readonly isStrict: boolean;
 }
 
-/** How names are looked for. */
 interface IndexOptions {
   /**
-   * Whether an entry also counts as named if its plain name is the label of a speaker. Quotes were once judged in this
+   * Whether the plain name of an entry also counts if it is the label of a speaker. Quotes used to be judged in this
    * way, and such quotes may still be stored.
    */
   readonly isLenient?: boolean;
-  /** Whether a word does not count if it is a part of somebody else's name (`isPartOfOther`). */
+  /** Whether a word is not counted if it is a part of somebody else's name (`isPartOfOther`). */
   readonly isStrict?: boolean;
 }
 
@@ -102,7 +106,6 @@ const noVariants: readonly Variant[] = [];
 const noGaps: readonly string[] = [];
 const ignorableInGaps = /[\s\-‐‑‒–'’‘"“”*_~]+/g;
 
-/** An empty index. */
 export function buildSurfaceIndex({ isLenient = false, isStrict = false }: IndexOptions = {}): SurfaceIndex {
   const nodes = new Map<string, Node>();
   const known = new Map<number, readonly Variant[]>();
@@ -163,7 +166,7 @@ function buildVariant(owner: Owner, counted: string): Variant | undefined {
 }
 
 /**
- * Adds the stems of longer names that contain this one. The first name is the entry's term, which always counts by
+ * Adds the stems of the longer names that contain this one. The first name is the entry's term, which always counts by
  * itself.
  */
 function withOwnWords(variant: Variant, at: number, all: readonly Variant[]): Variant {
@@ -246,7 +249,7 @@ function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): 
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-/** In the label of a speaker, only the character whom the speaker plays is named, or nobody. */
+/** The label of a speaker names only the character whom the speaker plays, or nobody. */
 function filterByLabel(
   variants: readonly Variant[],
   { text, words, at }: TextAt,
@@ -262,7 +265,10 @@ function filterByLabel(
   return variants.filter((variant) => !variant.isLabel && (variant.isLenient || !isNobody));
 }
 
-/** Whether a label may mean a name in it. A label in capitals may list several names; any other must be the name. */
+/**
+ * Whether a name in a label may be the speaker. A label in capitals may list several names; any other label must equal
+ * the name.
+ */
 function isSpokenBy(label: string, name: string): boolean {
   return label === name || isCapitalLabel(label);
 }
@@ -316,21 +322,20 @@ interface HitsAt {
   readonly hits: readonly Hit[];
 }
 
-/** The names at every word with which a name begins. */
 function* iterateHits(
   nodes: ReadonlyMap<string, Node>,
   text: string,
   words: readonly TextWord[],
 ): Generator<HitsAt> {
   for (let at = 0; at < words.length; at += 1) {
-    // Hardly any word begins a name. The other words must cost only a single lookup.
+    // Hardly any word begins a name, so all other words must cost only a single lookup.
     if (!nodes.has(words[at]?.stem ?? '')) continue;
     const hits = listHits(nodes, { text, words, at });
     if (hits.length > 0) yield { at, hits };
   }
 }
 
-/** The longest name at each word, unless it is inside a name that begins before it. */
+/** The longest name that begins at each word, unless a name that begins earlier contains it. */
 function* iterateLongest(
   nodes: ReadonlyMap<string, Node>,
   text: string,

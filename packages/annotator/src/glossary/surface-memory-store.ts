@@ -9,9 +9,7 @@ import { listCountedNames } from './term-forms.ts';
 import type { TextWord } from './text-words.ts';
 
 export interface SurfaceMemory {
-  /**
-   * Current names of entries, by entry id. Includes at least every name that could occur in a text with these words.
-   */
+  /** Current names of entries, by entry id: at least every name that could occur in a text with these words. */
   readEntries(pages: readonly (readonly TextWord[])[]): SurfaceIndex;
   /** Current names of all candidates, by candidate id. */
   readCandidates(): SurfaceIndex;
@@ -35,38 +33,36 @@ interface Note {
 
 interface Memory {
   readonly entries: SurfaceIndex;
-  /**
-   * Stems that are loaded: `entries` has every entry with a name that begins with one of them, not counting articles.
-   */
+  /** Stems that are loaded: `entries` has every entry with a name that begins with one of them, apart from articles. */
   readonly stems: Set<string>;
-  /** Whether `entries` has all names, because the glossary was small when it was read. */
+  /** Whether `entries` has all names, because the glossary was small when they were read. */
   isWhole: boolean;
   readonly candidates: SurfaceIndex;
-  /** Whether `candidates` was loaded. Commands that change nothing never need it. */
+  /** Whether `candidates` was loaded: commands that change nothing do not need it. */
   hasCandidates: boolean;
-  /** The newest changes of this process by their marks, including rolled back ones. */
+  /** The newest changes of this process by their marks, including changes that were rolled back. */
   readonly notes: Map<number, Note>;
   nextMark: number;
-  /** The mark of the database that the indexes match. */
+  /** The mark that the database had when the indexes last matched it. */
   mark: number;
   dataVersion: number;
-  /** The newest revision known to be committed. */
+  /** The newest revision that is known to be committed. */
   revision: number;
 }
 
-// No transaction changes this many names. After more changes, all names are read again.
+// No transaction changes so many names. After more changes, all names are read again.
 const maxNotes = 20_000;
-// The maximum number of stems and entries that are kept, about 50 MB. If there are more, names are read again as
-// needed.
+// At most this many stems and entries are kept (about 50 MB). If there are more, names are read again as needed.
 const maxKept = 80_000;
-// Up to this many entries, all names are loaded at once. That is quicker than loading them by the words of each text.
+// If there are at most this many entries, all names are loaded at once: this is quicker than loading them by the words
+// of each text.
 const maxReadWhole = 500;
 const listSchema = z.array(z.string());
 
 /**
  * A temporary table holds a mark. Every change sets a new mark, which is never used again, and notes the mark before
- * it. A rollback restores the old mark as well. So one can walk back from the mark of the indexes and from the mark of
- * the database to the last mark that both had, and read again what was changed on either path. Changes of other
+ * it. A rollback also restores the old mark. So one can go back from the mark of the indexes and from the mark of the
+ * database to the last mark that both had, and read again what was changed on either path. Changes by other
  * connections show in SQLite's `data_version`, and are found by their revisions.
  */
 export function openSurfaceMemory(connection: Connection): SurfaceMemory {
@@ -153,7 +149,7 @@ function updateMemory(sql: Statements, memory: Memory, isInTransaction: boolean)
   if (!isInTransaction) memory.revision = sql.newestRevision.get() ?? 0;
 }
 
-/** The changes between the indexes and `mark`, in either direction; undefined when some of them are no longer known. */
+/** The changes between the indexes and `mark`, in either direction; undefined if some of them are no longer known. */
 function listChanged(memory: Memory, mark: number): readonly Note[] | undefined {
   const changed: Note[] = [];
   let one = memory.mark;
@@ -195,7 +191,7 @@ function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly Te
   for (const stem of fresh) memory.stems.add(stem);
 }
 
-/** Loads the names of all entries if there are few entries. Later changes are recorded as they come. */
+/** If there are few entries, loads the names of all. Later changes are recorded when they are made. */
 function readWhole(sql: Statements, memory: Memory): boolean {
   const rows = sql.allNames.all();
   if (rows.length > maxReadWhole) return false;

@@ -8,7 +8,7 @@ import { isFunctionWord, isPlainWord } from './word-list.ts';
 const suffixPattern = /(?:(?<!\s)\s+)?\(([^()]*)\)\s*$/;
 const articles: ReadonlySet<string> = new Set(['the', 'a', 'an']);
 
-/** The name without the suffix that tells equal names apart: a text says `Dawn` for `Dawn (character)`. */
+/** The name without the suffix that distinguishes equal names: a text says `Dawn` for `Dawn (character)`. */
 export function stripSuffix(term: string): string {
   const stripped = term.replace(suffixPattern, '').trim();
   return stripped === '' ? term.trim() : stripped;
@@ -19,7 +19,10 @@ function readSuffix(term: string): string | undefined {
   return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
 }
 
-/** A key that is equal for spellings of the same term: folds case, white space, hyphens and compatibility forms. */
+/**
+ * A key that is equal for all spellings of a term: ignores differences of case, white space, hyphens and compatibility
+ * forms.
+ */
 export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
   const name = normaliseName(stripSuffix(term));
@@ -27,8 +30,8 @@ export function normaliseTerm(term: string): string {
 }
 
 /**
- * A name as it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty when the name has no letters
- * or digits. A speaker's label (`LAURA:`) is a different name from `Laura`.
+ * A name in the form in which it is looked up: `TARS-Tarkas` and `Tars Tarkas` become `tars tarkas`. Empty if the name
+ * has no letters or digits. A speaker's label (`LAURA:`) is a different name from `Laura`.
  */
 export function normaliseName(surface: string): string {
   const name = splitWords(surface)
@@ -41,12 +44,12 @@ function markLabel(surface: string, folded: string): string {
   return isLabel(surface) ? `${folded}:` : folded;
 }
 
-/** A key for judging whether names are similar: ignores leading articles, plural endings, spaces and hyphens. */
+/** A key for finding similar names: ignores leading articles, plural endings, spaces and hyphens. */
 export function buildNameKey(surface: string): string {
   return markLabel(surface, listNameWords(surface).join(''));
 }
 
-/** A key for comparing the letters of names: ignores leading articles, spaces and hyphens, but keeps endings. */
+/** A key for comparing names letter by letter: ignores leading articles, spaces and hyphens, but keeps endings. */
 export function buildSpellingKey(surface: string): string {
   return stripArticles(splitWords(surface).map((word) => word.folded)).join('');
 }
@@ -62,18 +65,20 @@ function stripArticles(words: readonly string[]): readonly string[] {
   return first <= 0 ? words : words.slice(first);
 }
 
-/** Whether a word is `the`, `a` or `an`. */
 export function isArticle(folded: string): boolean {
   return articles.has(folded);
 }
 
-/** What tells names apart in a text: the folded name, and whether it has a capital (`Jed` never matches `jed`). */
+/**
+ * A key by which a text distinguishes names: the folded name, and whether it has a capital (`Jed` never matches
+ * `jed`).
+ */
 export function describeShape(surface: string): string {
   const name = stripSuffix(surface);
   return `${normaliseName(name)}\n${/\p{Lu}/u.test(name)}`;
 }
 
-/** The names of an entry that a text may use: its term without the suffix, then its aliases, each once. */
+/** The names by which a text may call an entry: its term without the suffix, then its aliases, each once. */
 export function listSurfaces(entry: {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -86,7 +91,7 @@ export function listSurfaces(entry: {
   return [...surfaces.values()];
 }
 
-/** The mark between a name and the words that must be in a text for the name to count there. */
+/** Separates a name from the words that must be in a text for the name to count there. */
 export const contextMark = '\u001f';
 
 /** The surfaces by which mentions are counted: `Princess (jetan)` counts only in texts that have the word `jetan`. */
@@ -101,9 +106,9 @@ export function listCountedNames(entry: {
 }
 
 /**
- * The words that must be near the name of an entry like `Princess (jetan)`, whose name is an everyday word: the words
- * of its suffix that are not everyday words. None if the suffix is a kind, as in `Dawn (character)`, because a kind
- * does not say where the name occurs.
+ * If the name of an entry is an everyday word, as in `Princess (jetan)`: the words that must be in the same text,
+ * namely the words of the suffix that are not everyday words. None if the suffix is a kind, as in `Dawn (character)`,
+ * because a kind does not say where the name occurs.
  */
 export function listContextWords(term: string): readonly string[] {
   const suffix = readSuffix(term);
@@ -117,7 +122,7 @@ export function listContextWords(term: string): readonly string[] {
 
 /**
  * The names of an entry that do more than describe it: its term, and aliases with a capital or in a script without
- * capitals. `the nearer moon` only describes `Thuria`. The label of a speaker who plays somebody is left out too.
+ * capitals. `the nearer moon` only describes `Thuria`. The label of a speaker who plays a character is left out too.
  */
 export function listOwnNames(entry: {
   readonly term: string;
@@ -156,7 +161,6 @@ export function listDifferentNames(one: readonly string[], other: readonly strin
   return [...listMissing(one, other), ...listMissing(other, one)];
 }
 
-/** The names of the first list that the second does not have. */
 export function listMissing(names: readonly string[], others: readonly string[]): readonly string[] {
   const known = new Set(others);
   return names.filter((name) => !known.has(name));

@@ -6,14 +6,14 @@ import { normaliseLetters } from './normalise-letters.ts';
 export interface TextWord {
   readonly start: number;
   readonly end: number;
-  /** Lower case, compatibility forms folded, without a possessive ending. */
+  /** In lower case, with compatibility forms folded and without a possessive ending. */
   readonly folded: string;
-  /** `folded`, with English singular and plural made equal. */
+  /** `folded`, but the same for an English singular and its plural. */
   readonly stem: string;
   readonly isCapitalised: boolean;
 }
 
-// In scripts without spaces (and Hangul, where particles follow the name directly) each character is a word.
+// In scripts without spaces, each character is a word; in Hangul too, because particles directly follow a name.
 const unspaced =
   '[[\\p{L}\\p{N}]&&[\\p{scx=Han}\\p{scx=Hiragana}\\p{scx=Katakana}\\p{scx=Hangul}\\p{scx=Thai}\\p{scx=Lao}\\p{scx=Khmer}\\p{scx=Myanmar}]]';
 const letter = `[[\\p{L}\\p{N}]--${unspaced}]`;
@@ -27,14 +27,14 @@ const unspacedPattern = new RegExp(`^${unspaced}`, 'v');
 const nonAscii = /[^\0-\x7f]/;
 const asciiPunctuation = /[\0-&(-/:-@[-`{-\x7f]/g;
 
-// Cached so that a scene's text is split only once, although it is searched for entries, searched for words on hold,
-// and indexed.
+// Cached so that a scene's text is split only once: it is searched for entries and for words on hold, and it is
+// indexed.
 const recentTexts = new Map<string, readonly TextWord[]>();
 const maxRecentTexts = 64;
 // Texts of fewer characters are quicker to split than to cache.
 const worthRemembering = 400;
 
-/** The words of a text in order, in one pass. */
+/** The words of a text, in order. */
 export function splitWords(text: string): readonly TextWord[] {
   if (text.length < worthRemembering) return tokeniseWords(text);
   const known = recentTexts.get(text);
@@ -74,8 +74,8 @@ function tokeniseWords(text: string): readonly TextWord[] {
 }
 
 /**
- * The end of the word of ASCII letters and digits that begins at `at`; undefined if only the pattern can tell. Most
- * words are of this kind, and the pattern takes ten times as long.
+ * The end of the word of ASCII letters and digits that begins at `at`; undefined if the pattern is needed to find the
+ * end. Most words are of this kind, and the pattern takes ten times as long.
  */
 function findPlainEnd(text: string, at: number): number | undefined {
   let end = skipPlainLetters(text, at);
@@ -111,7 +111,7 @@ function isOutsideWords(code: number): boolean {
   return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;
 }
 
-/** Knows only the common apostrophes; the pattern knows rarer ones too. */
+/** Recognises only the common apostrophes; the pattern recognises rarer ones too. */
 function isApostrophe(code: number): boolean {
   return code === 0x27 || code === 0x2019;
 }
@@ -169,9 +169,7 @@ function normaliseWord(text: string): string {
   return bare === '' ? text : bare;
 }
 
-/**
- * A form that an English singular and its plural share. It is only for comparing: `horse` and `horses` become `hors`.
- */
+/** A form that an English singular and its plural share, used only for comparing: `horse` and `horses` become `hors`. */
 export function stripPlural(word: string): string {
   if (word.length < 3 || word.charCodeAt(word.length - 1) > 0x7a) return word;
   if (word.endsWith('men')) return `${word.slice(0, -3)}man`;

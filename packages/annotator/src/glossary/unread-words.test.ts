@@ -9,7 +9,7 @@ import { listRelatedForms } from './related-forms.ts';
 import { stripPlural } from './text-words.ts';
 import { findUnreadInTag, findUnreadWords, type ReadWords } from './unread-words.ts';
 
-/** The words of a reader who has read one text of a story and not the other. */
+/** The words known to a reader who has read one text of a story but not the other. */
 function readUpTo(read: string, later: string): ReadWords {
   const [one, other] = [1, 2] as unknown as readonly [PostId, PostId];
   const posts = [

@@ -7,56 +7,53 @@ import { splitWords, stripPlural, type TextWord } from './text-words.ts';
 
 /** What is known about a word, by its stem. */
 export interface WordStanding {
-  /** Whether the word is in what was read, or is known otherwise. */
+  /** Whether the word is in what was read, or is otherwise known. */
   readonly isRead: boolean;
   /** Whether the word was read as a name: with a capital inside a sentence. */
   readonly isReadAsName: boolean;
-  /** Whether the story has the word, even if only later. */
+  /** Whether the word occurs anywhere in the story, read or unread. */
   readonly isInStory: boolean;
-  /** Whether the story has the word as a name, even if only later. */
+  /** Whether the word occurs as a name anywhere in the story, read or unread. */
   readonly isNameInStory: boolean;
-  /** Whether the story always writes the word with a capital, even inside sentences. */
   readonly isOnlyName: boolean;
 }
 
-/** The words by which a text is judged. */
 export interface ReadWords {
   find(stem: string): WordStanding;
-  /** Whether these words, in small letters, stand side by side in what was read. */
   isPhraseRead(words: string): boolean;
-  /** Whether the story is in English. Then a dictionary knows its words. */
+  /** Whether the story is in English: only then does the dictionary cover its words. */
   readonly isEnglish: boolean;
-  /** Whether a capital inside a sentence of the story marks a name. */
+  /** Whether capitals inside sentences mark names in this story. */
   readonly hasNameCapitals: boolean;
 }
 
 export interface UnreadWords {
-  /** Names, and coined words of the story, that have not been read so far. */
+  /** Names, and coined words of the story, that have not been read. */
   readonly unread: readonly string[];
-  /** Words that neither a dictionary nor the story has: lower-case words and, in a tag, acronyms. */
+  /** Words that are in no dictionary and not in the story: lower-case words and, in a tag, acronyms. */
   readonly unknown: readonly string[];
 }
 
 const nothing: UnreadWords = { unread: [], unknown: [] };
 /**
- * A text counts as written in a different language from the story if more than this share of its words is in no dictionary
- * and no post.
+ * If more than this share of its words is in no dictionary and no post, a text counts as written in a different
+ * language from the story.
  */
 const foreignShare = 0.3;
 const leastForeign = 3;
 /** A shorter word of another language may occur in the story by chance. */
 const leastForeignLetters = 4;
 
-/** Lists the words of a text that its writer cannot have read, each once, as they are written. */
+/** Lists the words of a text that its writer cannot have read, each once, in their spelling in the text. */
 export function findUnreadWords(text: string, read: ReadWords): UnreadWords {
   const isInside = ({ isCapitalised, start }: TextWord) => isCapitalised && !isSentenceStart(text, start);
   return checkWords({ text, words: splitWords(text), isInside }, read);
 }
 
 /**
- * Like `findUnreadWords`, but for a tag, in which a name may be in small letters. A word that only unread posts have
- * counts as a name if those posts always write it with a capital. A word that the story does not have counts as a name
- * if it has a capital in the tag and is in no dictionary.
+ * Like `findUnreadWords`, but for a tag, in which a name may be in small letters. A word that occurs only in unread
+ * posts counts as a name if those posts always write it with a capital. A word that is not in the story counts as a
+ * name if it has a capital in the tag and is in no dictionary.
  */
 export function findUnreadInTag(tag: string, read: ReadWords): UnreadWords {
   const words = splitWords(tag).map((word) => ({ ...word, isCapitalised: isNameInTag(tag, word, read) }));
@@ -115,12 +112,15 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
   return word.isCapitalised && read.hasNameCapitals ? 'unread' : 'unknown';
 }
 
-/** Whether a dictionary has the word. A capitalised word made of two dictionary words is a name: `Steerforth`. */
+/**
+ * Whether a dictionary has the word. A capitalised word that is composed of two dictionary words is a name:
+ * `Steerforth`.
+ */
 function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);
 }
 
-/** Whether a word that occurs only later in the story gives something away, because it is a name or coined. */
+/** Whether a word that occurs only later in the story gives something away because it is a name or a coined word. */
 function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = word.isCapitalised && read.hasNameCapitals && standing.isNameInStory;
@@ -128,7 +128,7 @@ function isComing(theCase: WordCase, read: ReadWords, isCoined: boolean): boolea
   return isCoined && !(isForeign && word.folded.length < leastForeignLetters);
 }
 
-/** Whether a plain word that was read has a capital here, although the story uses it as a name only later. */
+/** Whether a plain word was read, but has a capital here and is used as a name only later in the story. */
 function isLaterName(theCase: WordCase, read: ReadWords): boolean {
   const { word, standing, isForeign, isInside } = theCase;
   const isName = standing.isNameInStory && !standing.isReadAsName && read.hasNameCapitals;
@@ -141,8 +141,8 @@ interface Beside {
 }
 
 /**
- * Whether a word stands in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. An
- * article that has its capital from the start of a sentence is not part of the run.
+ * Whether a word is in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. An
+ * article that is capitalised at the start of a sentence is not part of the run.
  */
 function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): boolean {
   const at = words.indexOf(word);
@@ -159,7 +159,10 @@ function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): 
   return run.length > 1 && read.isPhraseRead(run.join(' '));
 }
 
-/** Whether a word is the name of a real people, day or feast, or a title before a name: everybody knows these. */
+/**
+ * Whether everybody knows the word without the story: it is the name of a real people, day or feast, or a title before
+ * a name.
+ */
 function isTitle(folded: string): boolean {
   return commonCapitals.some((list) => isListed(list, folded));
 }
@@ -177,7 +180,7 @@ function isWord(folded: string): boolean {
   return folded.length > 1 && /\p{L}/u.test(folded) && !/\p{N}/u.test(folded) && !isContraction(folded);
 }
 
-/** Whether a word is a short form of plain words, such as `don't`, `I'll`, `o'er`: no dictionary has these. */
+/** Whether a word is a short form of plain words, such as `don't`, `I'll` or `o'er`, which no dictionary has. */
 function isContraction(folded: string): boolean {
   return /n't$|^[a-z]{1,5}'[a-z]{1,3}$/.test(folded);
 }
@@ -190,8 +193,8 @@ function isOtherLanguage(
 }
 
 /**
- * Whether the word was read in another form. A name counts as read in another form only if that form was read as a
- * name, or is in no dictionary.
+ * Whether the word was read in another form. For a name, the other form must have been read as a name, or be in no
+ * dictionary.
  */
 function isRelatedRead(
   { folded, isCapitalised }: TextWord,

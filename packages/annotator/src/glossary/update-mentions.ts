@@ -7,7 +7,6 @@ import { buildSurfaceIndex } from './surface-index.ts';
 import { listCountedNames, listDifferentNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 
-/** The names of an entry before and after a change. */
 export interface Renaming {
   readonly id: EntryId;
   readonly before: readonly string[];
@@ -39,7 +38,7 @@ export function updateMentions({ reading, memory }: Rooms, { id, before, after }
 }
 
 /**
- * The names that make a recount necessary. When an entry is removed, these are its names of two or more words, because
+ * The names that make a recount necessary. If an entry is removed, these are its names of two or more words, because
  * other names may be inside them.
  */
 function listChanged(before: readonly string[], after: readonly string[]): readonly string[] {

@@ -23,11 +23,11 @@ interface Inspection {
   readonly reading: ReadingStore;
   readonly isChanged: IsChanged;
   readonly isEarlierInStory: IsEarlier;
-  /** Parts of changed posts. */
+  /** Parts of posts that have changed since they were read. */
   readonly changedParts: ReadonlySet<number>;
 }
 
-/** Whether a post is known to have been edited or removed after it was read. Then its counts cannot be checked. */
+/** Whether a post was edited or removed after it was read. Its counts can then not be checked. */
 export type IsChanged = (position: Pick<Position, 'corpus' | 'postId'>) => boolean;
 
 /**
@@ -48,7 +48,7 @@ const appendOnlyTriggers = [
 ];
 
 /**
- * Finds every problem. Reads bodies through `readBody` and writes only to temporary tables. Throws `StorageError` when
+ * Finds every problem. Reads bodies through `readBody` and writes only to temporary tables. Throws `StorageError` if
  * the file itself cannot be read.
  */
 export function verifyGlossary(
@@ -78,8 +78,8 @@ export function verifyGlossary(
 }
 
 /**
- * Finds every problem that shows in the rows alone: the story is not read, and indexes for searching are not compared.
- * Throws `StorageError` when the file itself cannot be read.
+ * Finds every problem that shows in the rows alone: the story is not read, and search indexes are not compared. Throws
+ * `StorageError` if the file itself cannot be read.
  */
 export function verifyGlossaryRows(connection: Connection): readonly GlossaryProblem[] {
   return runGuarded(connection, (entries) => checkRows(connection, entries));
@@ -228,7 +228,7 @@ function* checkHistory(
   }
 }
 
-/** Compares each entry's mentions with the sums that were updated with each count. */
+/** Compares the mentions of each entry with the sums, which are updated with each count. */
 function* checkMentionSums(connection: Connection): Generator<GlossaryProblem> {
   const found = connection
     .prepare<[], number>(
@@ -280,7 +280,7 @@ function* checkReading(inspection: Inspection): Generator<GlossaryProblem> {
     yield* checkMentions(entry, mentions, inspection);
     yield* checkFirstSeen(entry, { named: strict ?? loose, loose, occurring }, inspection);
   }
-  // Words on hold are counted over all posts together, so their counts cannot be checked once a post has changed.
+  // Words on hold are counted over all posts together, so their counts cannot be checked if any post has changed.
   for (const candidate of inspection.changedParts.size > 0 ? [] : held) {
     const fresh = (perPart[1]?.get(candidate.id) ?? []).reduce((sum, [, mentions]) => sum + mentions, 0);
     if (fresh === candidate.mentions) continue;
@@ -317,7 +317,7 @@ function* checkMentions(
 interface Occurrences {
   /** Parts that name the entry. */
   readonly named: readonly PartMention[];
-  /** Parts that name the entry, even if only by a part of its name that is also part of somebody else's name. */
+  /** Parts that name the entry, including parts that only have a word of its name within somebody else's name. */
   readonly loose: readonly PartMention[];
   /** Parts that contain any name of the entry, or a description of it. */
   readonly occurring: readonly PartMention[];
@@ -330,8 +330,8 @@ function* checkFirstSeen(
 ): Generator<GlossaryProblem> {
   const first = reading.findPart(named[0]?.[0] ?? 0);
   if (first === undefined || first.position.postId === entry.firstSeen.postId) return;
-  // In older worlds the first mention could also be a description, a speaker's label, or a part of somebody else's
-  // name.
+  // In worlds of older versions, the first mention could also be a description, a speaker's label, or a part of
+  // somebody else's name.
   const others = [loose, occurring].map(([one]) => reading.findPart(one?.[0] ?? 0)?.position.postId);
   if (others.includes(entry.firstSeen.postId)) return;
   if (isChanged(entry.firstSeen) || isEarlierInStory(entry, first.position)) return;
@@ -341,7 +341,7 @@ function* checkFirstSeen(
     )
     .pluck()
     .get(entry.id);
-  // An entry that no read post named when it was created keeps the place of its creation.
+  // If no post that was read named an entry when it was created, the entry keeps the place of its creation.
   const isEarlier = reading.isReadBefore(entry.firstSeen, first.id);
   if (isEarlier && entry.firstSeen.postId === madeAt) return;
   const what = `Entry ${entry.id} is recorded as first seen in post ${entry.firstSeen.postId}, but the texts first name it in post ${first.position.postId}.`;
@@ -355,7 +355,10 @@ interface Counted {
   readonly problems: readonly GlossaryProblem[];
 }
 
-/** Counts all names in all texts that were read, in several ways; also returns the parts whose text is missing. */
+/**
+ * Counts all names in all texts that were read, by each of the given ways of counting; also returns the parts whose
+ * text is missing.
+ */
 function countAll(
   { reading, readBody, changedParts }: Inspection,
   ways: readonly SurfaceIndex['countMentions'][],

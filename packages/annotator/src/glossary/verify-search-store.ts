@@ -8,7 +8,7 @@ import { foldIndexedWords, renderIndexedText } from './search-store.ts';
 import { listSurfaces } from './term-forms.ts';
 
 export interface GlossaryProblem {
-  /** A name that never changes, with a dot, such as `evidence.moved`. */
+  /** A fixed name with a dot, such as `evidence.moved`. */
   readonly code: string;
   readonly what: string;
 }
@@ -17,7 +17,7 @@ export interface SearchInspection {
   readonly connection: Connection;
   readonly entries: readonly GlossaryEntry[];
   readonly reading: ReadingStore;
-  /** Parts of changed posts. */
+  /** Parts of posts that have changed since they were read. */
   readonly changedParts: ReadonlySet<number>;
 }
 
@@ -31,7 +31,7 @@ interface SearchTable {
   readonly name: string;
   /** Columns and options, as in the schema. */
   readonly definition: string;
-  /** The rows the index should contain. */
+  /** The rows that the index should contain. */
   readonly rows: Iterable<IndexRow>;
   /** Whether the index stores how many words each text has. */
   readonly isSized?: boolean;
@@ -113,7 +113,7 @@ function countDifferences(
   return (count ?? 0) + sizes;
 }
 
-/** How many stored word counts differ; ranking depends on them. */
+/** How many of the stored word counts are wrong; ranking depends on them. */
 function countSizes(connection: Connection, name: string): number {
   const fresh = 'SELECT id, sz FROM temp.fresh_index_docsize';
   const stored = `SELECT id, sz FROM main.${name}_docsize`;

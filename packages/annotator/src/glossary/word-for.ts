@@ -10,8 +10,8 @@ const ofPersons =
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
 /**
- * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. A sentence in a language other
- * than English always counts as having one.
+ * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. For a sentence in another
+ * language than English, always true.
  */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);

@@ -5,14 +5,14 @@ import { createRequire } from 'node:module';
 import { z } from 'zod';
 import { stripPlural } from './text-words.ts';
 
-// Frequency classes of the list. Words up to class 50 are known to adult readers. Words of classes 55 to 70 are rare,
-// and stories use many of them as names.
+// Frequency classes of the word list. Adult readers know the words up to class 50. Words of classes 55 to 70 are rare,
+// and many stories use such words as names.
 const classes = [10, 20, 35, 40, 50];
 const listSchema = z.array(z.string());
 
 let plainStems: ReadonlySet<string> | undefined;
 
-/** Whether a folded word is everyday English, singular or plural. The list is read from disk at first use. */
+/** Whether a folded word is everyday English, in the singular or the plural. The list is read from disk at first use. */
 export function isPlainWord(folded: string): boolean {
   plainStems ??= readPlainStems();
   return plainStems.has(stripPlural(folded));

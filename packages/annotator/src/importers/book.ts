@@ -7,7 +7,7 @@ export interface Block {
   readonly depth?: number | undefined;
   /** Ids by which links in a table of contents point to the beginning of this block. */
   readonly targets?: readonly string[] | undefined;
-  /** Whether the block is mostly links, like a line of a table of contents. */
+  /** Whether the block consists mostly of links, like a line of a table of contents. */
   readonly isLinked?: boolean | undefined;
 }
 
@@ -17,14 +17,14 @@ export interface Chapter {
   readonly paragraphs: readonly string[];
 }
 
-/** Words of the file that are in no post, and the reason. */
+/** How many words of the file are in no post, and why. */
 export interface LeftOut {
-  /** As in "12 words left out: a table of contents". */
+  /** The words as a report names them: "a table of contents" in "12 words left out: a table of contents". */
   readonly what: string;
   readonly words: number;
 }
 
-/** Kinds of text other than the story that are worth keeping, though no model reads them. */
+/** Kinds of text outside the story that are kept, although no model reads them. */
 export type ApartKind =
   | 'summary'
   | 'note'
@@ -35,7 +35,6 @@ export type ApartKind =
   | 'matter'
   | 'log';
 
-/** Text kept apart from the story: stored and counted, but never read as story. */
 export interface Apart {
   readonly kind: ApartKind;
   /** The last heading before the text; undefined if no heading precedes it. */
@@ -44,26 +43,26 @@ export interface Apart {
   readonly text: string;
 }
 
-/** Chapters, and a count of the words that are in none of them. */
+/** Chapters, and counts of the words that are in none of them. */
 export interface DividedBook {
   readonly chapters: readonly Chapter[];
-  /** Number of words in headings that became titles. */
+  /** The number of words in headings that became titles. */
   readonly headingWords: number;
   readonly leftOut: readonly LeftOut[];
 }
 
 export interface ReadBook extends DividedBook {
-  /** The title that the book itself states. */
+  /** The title that is stated in the book itself. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   readonly encoding: string;
   readonly apart: readonly Apart[];
-  /** The site or program the pages come from, if known. */
+  /** The site or program from which the pages come, if known. */
   readonly site?: string | undefined;
   readonly warnings: readonly string[];
 }
 
-/** A line across the page: a change of scene. */
+/** The text that stands for a line across the page, which marks a change of scene. */
 export const sceneBreak = '* * *';
 
 /** What reports call a list of chapters that was left out. */
@@ -78,7 +77,7 @@ const character = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakan
 const anyCharacter = new RegExp(character, 'v');
 const eachWord = new RegExp(String.raw`${character}|[[\p{L}\p{N}]--${character}]+`, 'gv');
 
-/** Counts words: runs of characters that are not white space; in Chinese and Japanese, each character is a word. */
+/** Counts words: runs of characters other than white space; in Chinese and Japanese, each character is a word. */
 export function countWords(text: string): number {
   let words = 0;
   for (const [run] of text.matchAll(/\S+/gu))
@@ -104,7 +103,7 @@ export function joinTitle(titles: readonly string[]): string {
     : `${[...title.slice(0, longestTitle - 1)].slice(0, -1).join('')}…`;
 }
 
-/** Adds up what was left out, by reason. */
+/** Adds up the words that were left out, by reason. */
 export function mergeLeftOut(parts: readonly LeftOut[]): readonly LeftOut[] {
   const sums = new Map<string, number>();
   for (const { what, words } of parts) sums.set(what, (sums.get(what) ?? 0) + words);

@@ -10,25 +10,24 @@ const endMarks: readonly RegExp[] = [
   /^[ \t]*\*{3}\s*END OF (?:THE|THIS) PROJECT GUTENBERG/imu,
   /^[ \t]*End of (?:the |this )?Project Gutenberg/imu,
 ];
-/** Matches the credits between the mark and the book: who made the file. */
+/** Matches credits between the mark and the book, which say who made the file. */
 const creditLine =
   /^\s*(?:Produced by|E-?text prepared by|This (?:e-?text|ebook) was (?:prepared|produced) by)\b/iu;
 /** The beginning of a file that still has its header, although the mark below the header was removed. */
 const headerStart = /^\s*(?:The )?Project Gutenberg(?:[’']s)?\b/iu;
 const headerField =
   /^(?:Title|Author|Editor|Translator|Illustrator|(?:Release|Posting) date|Language|Character set encoding|Credits|Produced by|Original publication)\s*:/imu;
-/** A header has no more paragraphs than this. */
+/** No header has more paragraphs. */
 const longestHeader = 40;
 
 export interface CutBook {
   readonly blocks: readonly Block[];
   readonly leftOut: readonly LeftOut[];
-  /** The title that the header states. */
   readonly title?: string | undefined;
   readonly author?: string | undefined;
 }
 
-/** Returns the book without Gutenberg's text. If there are neither marks nor a header, it returns all blocks. */
+/** Returns the book without Gutenberg's text; if there are neither marks nor a header, returns all blocks. */
 export function cutGutenberg(blocks: readonly Block[]): CutBook {
   const start = findMark(blocks, startMarks) ?? findHeaderEnd(blocks);
   const body = start === undefined ? blocks : stripCredits(listBlocksAfter(blocks, start));

@@ -18,19 +18,22 @@ export interface LineDecoder {
 }
 
 /**
- * In a Western European text few letters have accents. If a text in another alphabet is decoded as Western European,
- * most letters have accents.
+ * In a Western European text, few letters have accents. A text in another alphabet that is decoded as Western European
+ * has accents on most letters.
  */
 const mostHighLetters = 0.4;
 const sampledBytes = 64 * 1024;
 
-/** Line ends become `\n`; control characters other than tab become spaces or, for a form feed, a blank line. */
+/**
+ * Line ends become `
+ * `. Control characters other than tab become spaces; a form feed becomes a blank line.
+ */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = detectEncoding(() => [bytes]) ?? 'windows-1252';
   return { encoding, text: normaliseControls(new TextDecoder(encoding).decode(bytes)) };
 }
 
-/** Returns undefined if the bytes are not text in a known encoding. Reads the blocks from the start. */
+/** Undefined if the bytes are not text in a known encoding. Reads the blocks from the start. */
 export function detectEncoding(readBlocks: () => Iterable<Uint8Array>): TextEncoding | undefined {
   const [head = new Uint8Array()] = readBlocks();
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
@@ -83,7 +86,8 @@ export function createLineDecoder(encoding: TextEncoding): LineDecoder {
   return {
     decode: (block) => {
       const fresh = decoder.decode(block, { stream: true });
-      // A carriage return at the very end may be the first half of a line end.
+      // A carriage return at the very end may be the first half of `\r
+      // `.
       const end = Math.max(fresh.lastIndexOf('\n'), fresh.lastIndexOf('\r', fresh.length - 2)) + 1;
       if (end === 0) {
         rest.push(fresh);

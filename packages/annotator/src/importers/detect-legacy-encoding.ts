@@ -15,8 +15,8 @@ interface Script {
   /** The commonest letters of the languages that are written in this encoding. */
   readonly common: RegExp;
   /**
-   * Prose has at least this share of the common letters among its characters beyond ASCII. A text that is decoded in a
-   * wrong encoding has hardly any of them.
+   * At least this share of the non-ASCII characters of prose are common letters. A text that is decoded in the wrong
+   * encoding has hardly any of them.
    */
   readonly leastShare: number;
 }
@@ -42,12 +42,13 @@ const scripts: Readonly<Record<LegacyEncoding, Script>> = {
   'windows-1251': cyrillicProse,
   'koi8-r': cyrillicProse,
 };
-/** A few bytes of a long text may be damaged. */
+/** In a long text, a few bytes may be damaged. */
 const mostDamaged = 0.005;
 
 /**
- * `sample` is the beginning of a text, and may end within a character. If the text may be Western European, Cyrillic is
- * out of the question: its letters have the bytes of accented ones. Undefined if no encoding makes the text prose.
+ * `sample` is the beginning of a text, and may end within a character. If the text may be Western European, Cyrillic
+ * encodings are not considered, because their letters have the same bytes as accented ones. Undefined if the text does
+ * not read as prose in any encoding.
  */
 export function detectLegacyEncoding(sample: Uint8Array, isWestern: boolean): LegacyEncoding | undefined {
   const scored = legacyEncodings

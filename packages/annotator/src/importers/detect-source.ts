@@ -16,7 +16,7 @@ const converted =
 interface Signature {
   readonly name: string;
   readonly isMatch: (head: string) => boolean;
-  /** Whether a person can convert such a file, with another program, to a kind that is supported. */
+  /** Whether a person can convert such a file to a supported kind with another program. */
   readonly isBook: boolean;
 }
 
@@ -68,8 +68,8 @@ const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
 const mostControls = 0.01;
 
 /**
- * Returns the kind of a source file. For an unsupported file, and for one that is named `.epub` but is something else,
- * throws a `UsageError` that says what the file looks like.
+ * Returns the kind of a source file. If the file is unsupported, or named `.epub` without being one, throws a
+ * `UsageError` that says what the file looks like.
  */
 export function detectSource(path: string): SourceKind {
   const kind = detectContent(path, readHead(path));
@@ -77,7 +77,7 @@ export function detectSource(path: string): SourceKind {
   return kind;
 }
 
-/** A failed download is often a web page under the name of the book. */
+/** A failed download often has the name of the book but contains a web page. */
 const otherKinds: Partial<Record<SourceKind, string>> = {
   html: 'a web page',
   forum: 'a web page',
@@ -112,7 +112,7 @@ function detectArchived(path: string, head: string): SourceKind {
   throw refuse(path, `looks like ${kind.name}`, kind.isBook);
 }
 
-/** Recognises JSON lines in UTF-16, as Windows shells write them, which would otherwise be read as prose. */
+/** Recognises JSON lines in UTF-16, as Windows shells write them: otherwise they would be read as prose. */
 function detectWideKind(path: string, head: string, encoding: 'utf-16le' | 'utf-16be'): SourceKind {
   const text = new TextDecoder(encoding).decode(Buffer.from(head, 'latin1')).trimStart();
   const kind = detectTextKind(path, text);
@@ -156,7 +156,7 @@ function isBinary(head: string): boolean {
   return head.includes('\u0000') || controls > head.length * mostControls;
 }
 
-/** Whether a line is a JSON object; a cut-off line counts if it begins like a JSON object. */
+/** Whether a line is a JSON object; a cut-off line only needs to begin like one. */
 function isObjectLine(line: string, isCut: boolean): boolean {
   if (!/^\{\s*"/u.test(line)) return false;
   try {

@@ -11,10 +11,10 @@ const shortest = 2;
 /** What may follow the story's title: a number, a sign that sets the rest apart, or nothing. */
 const restPattern = /^(?:\s*$|\s*[:·|—–,;/([#]|\s+-\s|\s*#?\d|\s+[IVXLC]+(?![\p{L}\p{N}]))/u;
 const separator = /[:·|—–,;/([#]|\s-\s/u;
-/** Words that number threads, but not the chapters of a book. */
+/** Words that number threads, but never the chapters of a book. */
 const threadWords = /^(?:thread|pt|page|no)\.?$/iu;
 
-/** Returns undefined if too few titles begin alike, or if all that they share is a word such as `Chapter` or `Day`. */
+/** Returns undefined if too few titles begin alike, or if they share only a word such as `Chapter` or `Day`. */
 export function findCommonTitle(titles: Iterable<string>): string | undefined {
   const counts = new Map<string, number>();
   let all = 0;
@@ -30,7 +30,7 @@ export function findCommonTitle(titles: Iterable<string>): string | undefined {
   return longest;
 }
 
-/** The beginnings of a title that might be the title of the story, because something else may follow them. */
+/** The beginnings of a title that may be the title of the story, because something may follow them. */
 function listStarts(title: string): ReadonlySet<string> {
   const starts = new Set<string>();
   const words = [...title.matchAll(/[^\s:·|—–,;/([#]+/gu)].slice(0, mostWords);
@@ -44,8 +44,8 @@ function listStarts(title: string): ReadonlySet<string> {
 }
 
 /**
- * Whether the text can be a title. A heading (`3`), the first word of a heading (`Chapter`), a text that ends in
- * either, and a single ordinary word cannot.
+ * Whether the text can be a title. It cannot if it is a heading (`3`), the first word of a heading (`Chapter`), a text
+ * that ends in either of these, or a single ordinary word.
  */
 export function isTitle(start: string): boolean {
   const last = start.split(separator).at(-1)?.trim() ?? '';

@@ -8,22 +8,22 @@ import { type MarkupPage, readMarkup } from './markup/read-markup.ts';
 import { readWhole } from './read-whole.ts';
 import { writeBook } from './write-book.ts';
 
-/** A page and its text are in memory at the same time, so the limit is the same as for a page of an EPUB. */
+/** The same limit as for a page of an EPUB: the page and its text are in memory at the same time. */
 const largestPage = {
   megabytes: 64,
   todo: 'Divide it, or convert it to EPUB or plain text, with Calibre or pandoc for instance.',
 };
 
-/** Makes a corpus of the file. Throws `UsageError` for a page without text; nothing is left behind then. */
+/** Makes a corpus of the file. Throws `UsageError` if the page has no text; nothing is left behind in that case. */
 export function importHtml(target: ImportTarget): ImportReport {
   return writeBook(target, 'html', readHtmlBook(target));
 }
 
-/** If fewer words than this are left, the text that was taken for readers' comments may be the story. */
+/** If fewer words are left, the text that was taken for readers' comments may be the story. */
 const leastWords = 50;
 
 /**
- * Reads the page without readers' comments and without the site's text around the story. If hardly anything is left,
+ * Reads the page without readers' comments and without what the site puts around the story. If hardly anything is left
  * and the site is unknown, reads the whole page.
  */
 function readStory(markup: string): MarkupPage {
@@ -32,7 +32,7 @@ function readStory(markup: string): MarkupPage {
   return words < leastWords && page.rules.name === '' ? readMarkup(markup) : page;
 }
 
-/** What the page contains, divided but not yet written. */
+/** The contents of the page, divided but not yet written. */
 export function readHtmlBook({ path, title }: ImportSource): ReadBook {
   const markup = decodeMarkup(readWhole(path, largestPage));
   const page = readStory(markup.text);

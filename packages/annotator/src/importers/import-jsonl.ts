@@ -30,7 +30,10 @@ interface Progress {
   posts: number;
 }
 
-/** Makes a corpus of the file, line by line. Throws `UsageError` for an unusable line; nothing is imported then. */
+/**
+ * Makes a corpus of the file, line by line. Throws `UsageError` if a line is unusable; nothing is imported in that
+ * case.
+ */
 export function importJsonl(target: JsonlTarget): ImportReport {
   const writer = openCorpusWriter(target.destination);
   const progress: Progress = {
@@ -50,7 +53,7 @@ export function importJsonl(target: JsonlTarget): ImportReport {
   return buildReport(progress, finish(writer, target));
 }
 
-/** Reads posts line by line. Throws `UsageError` at an unusable line. */
+/** Reads posts line by line. Throws `UsageError` if a line is unusable. */
 export function* readPosts(
   target: Pick<JsonlTarget, 'path' | 'limits'>,
 ): Generator<{ readonly line: NumberedLine; readonly post: PostLine }> {
@@ -90,8 +93,8 @@ function addPost(writer: CorpusWriter, post: PostLine, around: Surroundings): vo
 }
 
 /**
- * The names of the thread and the chapter. If the first post has a title, it replaces the chapter's name. If there is
- * neither a thread nor a chapter, the post's title is used alone.
+ * The names of the thread and the chapter. If the first post has a title, the title replaces the chapter's name. If
+ * there is neither a thread nor a chapter, the title alone is used.
  */
 function buildThreadTitle(post: PostLine, fallback: string): string {
   const chapter = post.chapter === undefined ? undefined : (post.title ?? post.chapter);
@@ -117,7 +120,7 @@ function refuseRepeated(target: JsonlTarget, cause: RepeatedIdError): UsageError
   });
 }
 
-/** Reads the file again, rather than remembering the line of every id for a rare case. */
+/** Reads the file again: to remember the line of every id would not be worth it for a rare case. */
 function listLines(target: JsonlTarget, id: number): readonly number[] {
   const lines: number[] = [];
   for (const { line, post } of readPosts(target)) if (post.id === id) lines.push(line.number);

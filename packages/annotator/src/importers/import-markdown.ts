@@ -22,12 +22,11 @@ import { isContentsHeading, isContentsSection, splitFront } from './split-front.
 import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
-/** Makes a corpus of the file. Throws `UsageError` for a file that contains no text; nothing is left behind then. */
+/** Makes a corpus of the file. Throws `UsageError` if the file has no text; nothing is left behind in that case. */
 export function importMarkdown(target: ImportTarget): ImportReport {
   return writeBook(target, 'markdown', readMarkdownBook(target));
 }
 
-/** Reads and divides the file, without writing it. */
 export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
@@ -47,8 +46,8 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
 }
 
 /**
- * The first heading, as the title of the text, if no other heading is as high. The name of a chapter is not a title,
- * nor is a single plain word with no heading below it.
+ * The first heading, if it can be the title of the text: no other heading may be as high, and it may not be the name
+ * of a chapter, or a single plain word with no heading below it.
  */
 function findTitleHeading(blocks: readonly Block[]): string | undefined {
   const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);
@@ -64,8 +63,8 @@ interface DividedBlocks extends DividedBook {
 }
 
 /**
- * Cuts off Project Gutenberg's text. Splits the rest at marked headings, else at lines that read like headings, else by
- * length.
+ * Cuts off Project Gutenberg's text. Splits the rest at marked headings; if there are none, at lines that read like
+ * headings; if there are none of these either, by length.
  */
 export function splitBlocks(blocks: readonly Block[], title: string): DividedBlocks {
   const cut = cutGutenberg(blocks);
@@ -84,7 +83,7 @@ export function listPictureWarnings(pictures: number): readonly string[] {
 }
 
 /**
- * If at least half of the headings of a level have this many words before a deeper heading, these headings are
+ * If at least half of the headings of a level have this many words before a deeper heading, these headings begin
  * chapters.
  */
 const ownWords = 100;
@@ -96,7 +95,10 @@ interface Section {
   readonly blocks: readonly Block[];
 }
 
-/** If no level has two headings, looks for chapters as in plain text. May find none. */
+/**
+ * Splits at the level of the chapters. If no level has two headings, looks for chapters as in plain text, and may find
+ * none.
+ */
 function splitByHeadings(blocks: readonly Block[]): DividedBook {
   const chapterDepth = chooseDepth(blocks);
   if (chapterDepth === undefined) return splitIntoChapters(blocks.map(({ text }) => text));
@@ -115,10 +117,6 @@ function splitByHeadings(blocks: readonly Block[]): DividedBook {
   };
 }
 
-/**
- * The depth whose headings are chapters: the highest level that has at least two headings and does not consist of
- * parts.
- */
 function chooseDepth(blocks: readonly Block[]): number | undefined {
   const depths = [1, 2, 3, 4, 5, 6].filter(
     (depth) => blocks.filter((block) => block.depth === depth).length >= fewestChapters,
@@ -159,7 +157,9 @@ function cutSections(
   return { front, sections };
 }
 
-/** Puts titles of parts before those of their chapters; a single top heading is the title of the book. */
+/**
+ * Puts the titles of parts before the titles of their chapters. A single heading at the top is the title of the book.
+ */
 function buildChapters(sections: readonly Section[], chapterDepth: number): DividedBook {
   const chapters: Chapter[] = [];
   const leftOut: LeftOut[] = [];

@@ -7,10 +7,7 @@ export type SourceKind = 'text' | 'markdown' | 'html' | 'epub' | 'jsonl' | 'boar
 export interface ImportReport {
   readonly kind: SourceKind;
   readonly posts: number;
-  /**
-   * Whether posts are pieces of a continuous text. In another version of the file, this text may be cut at other
-   * places.
-   */
+  /** Whether posts are pieces of a continuous text, which may be cut at other places in another version of the file. */
   readonly isDivided?: boolean | undefined;
   /** Posts that are part of the story (`qm_post`); only these make scenes. */
   readonly storyPosts: number;
@@ -23,17 +20,17 @@ export interface ImportReport {
   readonly encoding: string;
   /** Sentences for the person: guesses made, things left out. */
   readonly warnings: readonly string[];
-  /** The title that the book itself states. */
+  /** The title that is stated in the book itself. */
   readonly bookTitle?: string | undefined;
   readonly author?: string | undefined;
   /**
-   * Number of words in headings that became titles. Together with `words`, the words left out and the words kept apart,
-   * these are all words of the file.
+   * The number of words in headings that became titles. These words, `words`, the words left out and the words kept
+   * apart are all words of the file.
    */
   readonly headingWords: number;
-  /** Words of the file that are in no post, with the reason. */
+  /** How many words of the file are in no post, and why. */
   readonly leftOut: readonly LeftOut[];
-  /** Text that is kept apart from the story and that no model reads. */
+  /** Counts of text that is kept apart from the story and that no model reads. */
   readonly apart?: readonly ApartCount[] | undefined;
   /** The site or program from which the pages come, if known. */
   readonly site?: string | undefined;
@@ -41,13 +38,11 @@ export interface ImportReport {
   readonly unknownKeys: readonly string[];
 }
 
-/** What an import reads, and what it makes. */
 export interface ImportTarget {
-  /** The file to read. */
   readonly path: string;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
-  /** Title of the story, used if the source names no thread. */
+  /** Title of the story, used for a thread if the source names none. */
   readonly title: string;
 }
 
@@ -57,7 +52,7 @@ export type ImportSource = Pick<ImportTarget, 'path' | 'title'>;
 /** Tags given to a post that has no tags. */
 export const storyTags: readonly string[] = ['qm_post', 'story_post'];
 
-/** Adds up posts as they are written. */
+/** Counts words, characters and story posts while posts are written. */
 export interface TextTally {
   count(body: string, tags: readonly string[]): void;
   read(): { readonly words: number; readonly characters: number; readonly storyPosts: number };

@@ -15,7 +15,7 @@ const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtml
 
 type ProseKind = keyof typeof readers;
 
-/** Makes one corpus of all files of the series. Throws `UsageError` for a file that is not plain prose. */
+/** Makes one corpus of all files of the series. Throws `UsageError` if a file is not plain prose. */
 export function importSeries(target: ImportTarget, further: readonly string[]): ImportReport {
   const paths = [target.path, ...further];
   const books = paths.map((path) => ({ path, ...readProse(path) }));
@@ -37,8 +37,8 @@ export function importSeries(target: ImportTarget, further: readonly string[]): 
 }
 
 /**
- * The title that all files have in common. Only pages of a known site state the title of the story; other pages state
- * their own title.
+ * The title that all files have in common. Only pages of a known site count, because they state the title of the
+ * story; other pages state their own.
  */
 function findCommonTitle(books: readonly ReadBook[]): string | undefined {
   const [first] = books;
@@ -48,13 +48,13 @@ function findCommonTitle(books: readonly ReadBook[]): string | undefined {
 
 export interface Series {
   readonly title: string;
-  /** Sorted by number. */
+  /** The files in the order of their numbers. */
   readonly paths: readonly string[];
 }
 
 /**
- * Finds a series: files in one folder whose names begin alike and go on with different numbers. Words without digits
- * may follow the number. Each is prose with at most one chapter, or was saved from a board or forum.
+ * Finds a series: files in one folder whose names begin alike and continue with different numbers. Words without
+ * digits may follow the number. Each file is prose with at most one chapter, or was saved from a board or forum.
  */
 export function findSeries(paths: readonly string[]): Series | undefined {
   const numbered = paths.flatMap((path) => {

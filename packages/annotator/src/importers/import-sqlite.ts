@@ -12,7 +12,7 @@ import { openCorpus, openReadonly } from '../corpus/open-corpus.ts';
 import type { ImportReport } from './import-report.ts';
 import { measureCorpus } from './measure-corpus-store.ts';
 
-/** Checks and measures a corpus that stays where it is. Throws as `openCorpus` does. */
+/** Checks and measures a corpus that stays where it is. Throws the same errors as `openCorpus`. */
 export function linkSqlite(path: string): ImportReport {
   openCorpus({ name: 'checked', path, isNamed: true }).close();
   const connection = openReadonly(path, true);
@@ -38,7 +38,7 @@ export function linkSqlite(path: string): ImportReport {
 
 export interface CopyTarget {
   readonly path: string;
-  /** Whether the file belongs to a world. If not, a person named it. */
+  /** Whether the file belongs to a world. If not, a person named its path. */
   readonly isOfWorld?: boolean;
   /** The corpus file to make; it must not exist. */
   readonly destination: string;
@@ -108,14 +108,14 @@ function copyWithLog(from: string, to: string): void {
   }
 }
 
-/** Switches the write-ahead log off: nobody else writes to the copy. */
+/** Switches the write-ahead log off, because nobody else writes to the copy. */
 function removeJournal(path: string): void {
   const copy = openCopy(path);
   copy.pragma('journal_mode = DELETE');
   copy.close();
 }
 
-/** Opens a foreign schema for writing; its version number is not one of ours. */
+/** Opens a database for writing although its schema, and so its version number, is not one of ours. */
 function openCopy(path: string): Connection {
   return openDatabase({ path, title: 'the copy', migrations: [], schema: 'foreign' });
 }

@@ -12,13 +12,13 @@ import { splitIntoChapters, splitOnlyChapter } from './split-into-chapters.ts';
 import { splitOffHeadings } from './split-off-headings.ts';
 import { splitByLength, writeBook } from './write-book.ts';
 
-/** Reading a text of this size takes half a gigabyte of memory. */
+/** Reading the largest text takes half a gigabyte of memory. */
 export const largestText: LargestSource = {
   megabytes: 256,
   todo: 'Divide it, or convert it to JSON lines, which may be of any size.',
 };
 
-/** Makes a corpus of the file. Throws `UsageError` for a file that holds no text; nothing is left behind then. */
+/** Makes a corpus of the file. Throws `UsageError` if the file has no text; nothing is left behind in that case. */
 export function importText(target: ImportTarget): ImportReport {
   return writeBook(target, 'text', readTextBook(target));
 }
@@ -32,7 +32,6 @@ export function listEncodingWarnings(encoding: TextEncoding): readonly string[] 
   return [`The file is not UTF-8; it was read as ${name}. Check ${what}.`];
 }
 
-/** Reads and divides the file, without writing it. */
 export function readTextBook({ path, title }: ImportSource): ReadBook {
   refuseHuge(path, largestText);
   const { encoding, lines } = readTextLines(path);
@@ -66,7 +65,7 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
 
 const longestTitleLine = 80;
 
-/** The line at the beginning of a title page; the title page is left out of the story. */
+/** The first line of a title page, which is otherwise left out of the story. */
 function findTitleLine(paragraphs: readonly string[], { leftOut }: DividedBook): string | undefined {
   if (!leftOut.some(({ what, words }) => what === titlePage && words > 0)) return undefined;
   const line = paragraphs[0]?.split('\n')[0]?.trim() ?? '';

@@ -11,7 +11,7 @@ export interface CorpusMeasure {
   readonly characters: number;
 }
 
-/** Reads every body once, one at a time. */
+/** Reads each body once, one at a time. */
 export function measureCorpus(connection: Connection): CorpusMeasure {
   const tally = createTextTally();
   let posts = 0;

@@ -4,16 +4,16 @@ import type { Span } from '../corpus/corpus.ts';
 import { splitBody, splitIntoParagraphs } from '../corpus/split-body.ts';
 
 interface PostSize {
-  /** Characters a post should have. */
+  /** How many characters a post should have. */
   readonly aim: number;
   /** The maximum number of characters that a post may have. */
   readonly limit: number;
 }
 
-/** About 500 words, like a post that people write. */
+/** About 500 words, as in posts that people write. */
 const defaultPostSize: PostSize = { aim: 3_000, limit: 4_000 };
 
-/** Bodies in order; only white space between them is lost. */
+/** The bodies of the posts, in order. Only white space between them is lost. */
 export function packPosts(text: string, size: PostSize = defaultPostSize): readonly string[] {
   const body = text.trim();
   if (body === '') return [];
@@ -31,7 +31,7 @@ export function packPosts(text: string, size: PostSize = defaultPostSize): reado
   return posts.map((span) => body.slice(span.start, span.end).trim()).filter((post) => post !== '');
 }
 
-/** Whether joining brings the post nearer to the size it should have. */
+/** Whether joining the two brings the post nearer to the size that it should have. */
 function canJoin(post: Span, next: Span, size: PostSize): boolean {
   const joined = next.end - post.start;
   if (joined > size.limit) return false;

@@ -8,7 +8,7 @@ interface HeadingWords {
   readonly parts: string;
   /** Number words after a word for a chapter: `Chapter two`. */
   readonly numbers: string;
-  /** In some languages, ordinals before a word for a chapter: `Zweites Kapitel`. */
+  /** Ordinals before a word for a chapter, which some languages use: `Zweites Kapitel`. */
   readonly ordinals: string | undefined;
   /** Headings without a number. */
   readonly alone: string;
@@ -153,7 +153,7 @@ const thai: HeadingWords = {
   alone: 'บทนำ|บทส่งท้าย|ปฐมบท',
 };
 
-/** English is first, so it is chosen if several languages match. */
+/** English comes first, so it is chosen if several languages match. */
 const headingLanguages: readonly HeadingWords[] = [
   english,
   german,
@@ -171,7 +171,7 @@ const headingLanguages: readonly HeadingWords[] = [
   thai,
 ];
 
-/** Chinese and Japanese (`第十二章 归来`) and Korean (`제3화`), where word and number stand together. */
+/** Chinese and Japanese (`第十二章 归来`) and Korean (`제3화`), which have no space between word and number. */
 const hanNumbers = '[0-9０-９]{1,4}|[零〇一二三四五六七八九十百千两兩]{1,9}';
 const unspacedHeadings: readonly HeadingPatterns[] = [
   {
@@ -187,7 +187,7 @@ const unspacedHeadings: readonly HeadingPatterns[] = [
         'u',
       ),
       /^제\s?(?<number>\d{1,4})\s?(?<word>[장화회편막부권])(?![\p{L}\p{N}])(?<rest>.*)$/u,
-      // If 제 is missing: only words with which nothing else is counted, and a title only after a separator.
+      // Without 제: only words that count nothing but chapters, and a title only after a separator.
       /^(?<number>\d{1,4})(?<word>[장화])(?<rest>\s*(?:[:：.—–-].*)?)$/u,
     ],
     alone:
@@ -197,19 +197,19 @@ const unspacedHeadings: readonly HeadingPatterns[] = [
 ];
 
 export interface Heading {
-  /** `part` contains chapters; `numeral` is a line with no word for a chapter, which counts only in a series. */
+  /** `part` contains chapters; `numeral` is a line without a word for a chapter, which counts only in a series. */
   readonly level: 'part' | 'chapter' | 'numeral';
   /** The heading's text, on one line. */
   readonly text: string;
   readonly number: number | undefined;
   /**
-   * Whether the heading has a title besides its word and number; always true for a heading without a number, such as
-   * `Prologue`.
+   * Whether the heading has a title in addition to its word and number; always true for a heading without a number,
+   * such as `Prologue`.
    */
   readonly hasTitle: boolean;
-  /** Whether it has the form of Chinese, Japanese or Korean headings, which running text hardly has. */
+  /** Whether the heading has the form of Chinese, Japanese or Korean headings, which is rare in running text. */
   readonly isUnspaced: boolean;
-  /** Words of the paragraph, ornaments included. */
+  /** How many words the paragraph has, including ornaments. */
   readonly words: number;
 }
 
@@ -225,7 +225,6 @@ const mostTitleCharacters = 40;
 
 const isEnd = String.raw`(?![\p{L}\p{N}_])`;
 
-/** The patterns of one language. */
 interface HeadingPatterns {
   readonly isUnspaced: boolean;
   readonly worded: readonly RegExp[];
@@ -257,7 +256,7 @@ const unspaced = /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{s
 const roman = /^M{0,3}(?:CM|CD|D?C{0,3})(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})$/iu;
 const separated = /^\s*[.:)—–：．、·-]+(?![.:)—–：．、·-])\s*(?<title>(?:\S.*)?)$/su;
 
-/** Parses a paragraph as a heading; undefined if it is not a heading. */
+/** The heading that a paragraph is; undefined if it is none. */
 export function parseHeading(paragraph: string): Heading | undefined {
   const lines = paragraph.trim().split('\n');
   if (lines.length > mostHeadingLines || paragraph.length > longestParagraph) return undefined;
@@ -334,7 +333,10 @@ function isPlausibleRest(rest: string): boolean {
   return /^(?:["“‘'(„¿¡]|«\s?)?[\p{Lu}\d]/u.test(words) && !/[.,;:]$/u.test(words);
 }
 
-/** A sentence ends in a full stop or begins with a comma; a title may ask or exclaim. `完` ends a volume. */
+/**
+ * A title does not end in a full stop or begin with a comma, as sentences do, but may ask or exclaim. `完` ends a
+ * volume.
+ */
 function isUnspacedTitle(title: string): boolean {
   if ([...title].length > mostTitleCharacters || /^[,，、]|[.…]$/u.test(title)) return false;
   return !/^(?:[完终終了끝]|结束|結束|完结|完結|완결)$/u.test(title);
@@ -344,7 +346,7 @@ function hasWords(rest: string): boolean {
   return /[\p{L}\p{N}]/u.test(rest);
 }
 
-/** Returns undefined for a number in words. */
+/** Undefined if the number is written in words. */
 function parseNumber(written: string): number | undefined | 'invalid' {
   const text = written.normalize('NFKC');
   if (/^\d+$/u.test(text)) return Number(text);
@@ -356,7 +358,7 @@ function parseNumber(written: string): number | undefined | 'invalid' {
 const hanDigits = '〇一二三四五六七八九';
 const hanUnits: Readonly<Record<string, number>> = { 十: 10, 百: 100, 千: 1_000 };
 
-/** Parses numbers below 10,000, with units (`二百零五`) or as a row of digits (`二〇五`). */
+/** Parses numbers below 10,000, written with units (`二百零五`) or as a row of digits (`二〇五`). */
 function parseHanNumber(written: string): number {
   const text = written.replace(/零/gu, '〇').replace(/[两兩]/gu, '二');
   if (!/[十百千]/u.test(text)) return Number([...text].map((digit) => hanDigits.indexOf(digit)).join(''));

@@ -21,7 +21,7 @@ export interface LineIssue {
 }
 
 const knownKeys = new Set(['id', 'thread', 'chapter', 'title', 'author', 'time', 'tags', 'body']);
-/** A Unix time above this many seconds (the year 5138) is taken to be milliseconds. */
+/** If a Unix time is above this many seconds (the year 5138), it is in milliseconds. */
 const largestSeconds = 1e11;
 const isoTime = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?<zone>Z|[+-]\d{2}:?\d{2})?)?$/iu;
 
@@ -62,7 +62,7 @@ function parseFields(fields: ReadonlyMap<string, unknown>): PostLine {
   };
 }
 
-/** Accepts numbers as names, since chapters are often numbered. */
+/** Accepts numbers as names, because chapters are often numbered. */
 function parseName(fields: ReadonlyMap<string, unknown>, key: string): string | undefined {
   const value = fields.get(key);
   if (value === undefined || value === null) return undefined;
@@ -94,7 +94,7 @@ function parseIsoTime(text: string): number {
   return Date.parse(isZoned ? text : `${text}Z`) / 1000;
 }
 
-/** An empty list counts as no tags at all: some exports always write the key. */
+/** An empty list counts as no tags at all, because some exports always write the key. */
 function parseTags(value: unknown): readonly string[] | undefined {
   if (value === undefined || value === null) return undefined;
   if (typeof value === 'string') return value.trim() === '' ? undefined : [value.trim()];
@@ -116,8 +116,8 @@ function parseJson(line: string): { readonly value: unknown } | LineIssue {
 }
 
 /**
- * The engine gives no position for most errors. The column is therefore computed: the end of the shortest prefix that
- * no further text could turn into valid JSON.
+ * The engine gives no position for most errors. So the column is computed: the end of the shortest prefix that no
+ * further text could turn into valid JSON.
  */
 function computeColumn(line: string): number {
   let mendable = 0;
@@ -131,7 +131,7 @@ function computeColumn(line: string): number {
   return broken;
 }
 
-/** Whether the engine's complaint is about the end of the text. */
+/** Whether the engine's message is about the end of the text. */
 function isCutShort(message: string, length: number): boolean {
   const position = /at position (?<position>\d+)/u.exec(message)?.groups?.['position'];
   return message.includes('end of JSON input') || Number(position ?? -1) >= length;

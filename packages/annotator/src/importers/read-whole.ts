@@ -7,11 +7,11 @@ import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-t
 
 export interface LargestSource {
   readonly megabytes: number;
-  /** What the error for a larger file tells the person to do. */
+  /** What a person shall do about a larger file, as the error says. */
   readonly todo: string;
 }
 
-/** Throws `UsageError` for a larger file. */
+/** Throws `UsageError` if the file is larger. */
 export function readWhole(path: string, largest: LargestSource): Buffer {
   const file = openNamedFile(path);
   try {
@@ -22,7 +22,7 @@ export function readWhole(path: string, largest: LargestSource): Buffer {
   }
 }
 
-/** Throws `UsageError` for a larger file. */
+/** Throws `UsageError` if the file is larger. */
 export function refuseHuge(path: string, largest: LargestSource): void {
   const file = openNamedFile(path);
   file.close();
@@ -44,7 +44,7 @@ interface TextLines {
   readonly lines: Iterable<string>;
 }
 
-/** Decodes lines lazily. Throws `UsageError` for an unknown encoding. */
+/** Decodes lines lazily. Throws `UsageError` if the encoding is unknown. */
 export function readTextLines(path: string): TextLines {
   const encoding = detectEncoding(() => readBlocks(path));
   if (encoding === undefined) throw refuseEncoding(path);

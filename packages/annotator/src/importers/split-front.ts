@@ -10,7 +10,7 @@ interface SettledFront {
 /** What reports call a title page that was left out. */
 export const titlePage = 'a title page';
 
-/** A paragraph with this many words is prose, not part of a title page. */
+/** A paragraph with at least this many words is prose, not part of a title page. */
 const proseWords = 15;
 const fewestLinks = 3;
 const contentsHeading =
@@ -33,7 +33,7 @@ export function isContents(blocks: readonly Block[]): boolean {
   return countLinked(blocks) >= fewestLinks && linked > words * 0.7;
 }
 
-/** Whether a section consists only of the list of chapters that its heading announces, however short the list is. */
+/** Whether a section consists only of links, and its heading announces a list of chapters; the list may be short. */
 export function isContentsSection(heading: Block, blocks: readonly Block[]): boolean {
   const filled = blocks.filter(({ text }) => text !== '');
   return isContentsHeading(heading) && filled.length > 0 && filled.every(({ isLinked }) => isLinked === true);

@@ -24,18 +24,18 @@ interface Section {
 }
 
 const fewestNumerals = 3;
-/** Fewer numerals are enough if there is also a prologue or an epilogue. */
+/** If there is also a prologue or an epilogue, this many numerals are enough. */
 const fewestNumeralsBeside = 2;
 const shortestNumeralChapter = 500;
-/** A section of a table of contents has at most a title under its heading; a longer section is text. */
+/** In a table of contents, a section has at most a title under its heading; a section with more words is text. */
 const contentsWords = 12;
-/** A list of chapters has at least this many lines. The share of them that must recur as headings is `listedShare`. */
+/** A list of chapters has at least this many lines, and at least `listedShare` of them recur as headings. */
 const fewestListed = 3;
 /** A longer line is not an item of a list of chapters. */
 const longestLine = 300;
 const listedShare = 0.6;
 
-/** If a text has only one chapter and it has more characters than this, it is divided by length. */
+/** If a text has a single chapter with more characters, it is divided by length. */
 const longestOnlyChapter = 80_000;
 
 /** Chapters in order; each title includes the title of its part. Empty if the text has no headings. */
@@ -61,7 +61,7 @@ export function splitIntoChapters(paragraphs: readonly string[]): DividedBook {
   };
 }
 
-/** A text whose only heading is at its beginning is one chapter, unless it is as long as a book. */
+/** A text with a single heading, at its beginning, is one chapter, unless it is as long as a book. */
 export function splitOnlyChapter(blocks: readonly Block[]): DividedBook {
   const none = { chapters: [], headingWords: 0, leftOut: [] };
   const [first, ...rest] = blocks.filter(({ text }) => text.trim() !== '');
@@ -98,7 +98,7 @@ function splitFrontLines(
   return splitFront(blocks.map(({ text, isListed }) => ({ text, isLinked: isList && isListed })));
 }
 
-/** The forms in which a list may name a chapter: heading, title, or both. */
+/** The forms in which a list may name a chapter: its heading, its title, or both. */
 function buildNames(heading: Heading, next: string | undefined): readonly string[] {
   const title = next !== undefined && !heading.hasTitle && isTitleParagraph(next) ? next : undefined;
   const names = title === undefined ? [heading.text] : [heading.text, title, `${heading.text} ${title}`];
@@ -136,11 +136,11 @@ function chooseMarks(paragraphs: readonly string[]): readonly Mark[] {
 
 interface SeriesText {
   readonly paragraphs: readonly string[];
-  /** How many numerals make a series. */
+  /** At least this many numerals make a series. */
   readonly fewest: number;
 }
 
-/** Chooses Roman or Arabic numerals: the ones that make the longer series. */
+/** Chooses Roman or Arabic numerals, whichever make the longer series. */
 function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Mark[] {
   const isRoman = ({ heading }: Mark) => /^[IVXLC]/u.test(heading.text);
   const roman = chooseSeries(marks.filter(isRoman), within);
@@ -151,9 +151,7 @@ function chooseNumerals(marks: readonly Mark[], within: SeriesText): readonly Ma
   return roman.length >= arabic.length ? roman : arabic;
 }
 
-/**
- * Chooses the numerals that count up from 1. There must be enough text between them; with less text, they are a list.
- */
+/** Chooses the numerals that count up from 1. If there is too little text between them, they are only a list. */
 function chooseSeries(marks: readonly Mark[], { paragraphs, fewest }: SeriesText): readonly Mark[] {
   let expected = 1;
   const counted = marks.filter(({ heading }) => {
@@ -179,7 +177,7 @@ function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): rea
   }));
 }
 
-/** Removes lines of a table of contents: chapters without text that recur later. */
+/** Removes lines of a table of contents: chapters that have no text and recur later. */
 function removeContents(sections: readonly Section[]): readonly Section[] {
   return sections.filter((section, at) => {
     if (sumWords(section.paragraphs) >= contentsWords) return true;
@@ -214,7 +212,7 @@ function buildTitledChapters(sections: readonly Section[]): DividedBook {
 }
 
 interface TitledSection extends Chapter {
-  /** Words of the text that became the title. */
+  /** How many words of the text became the title. */
   readonly words: number;
 }
 

@@ -9,32 +9,32 @@ interface Line {
   readonly paragraph: number;
 }
 
-/** A line that may be a heading, or the first line of a paragraph that is a heading. */
+/** A line that may be a heading, or the first line of a heading that is a whole paragraph. */
 interface Candidate {
   readonly at: number;
   readonly heading: Heading;
-  /** Words from the beginning of this line to the next candidate. */
+  /** How many words there are from the beginning of this line to the next candidate. */
   readonly words: number;
-  /** Whether the whole paragraph is a heading already. */
+  /** Whether the whole paragraph is already a heading. */
   readonly isSettled: boolean;
 }
 
 /**
- * A heading is a line of a table of contents if fewer words than this come before the next heading, and the same
- * heading occurs again later.
+ * A heading belongs to a table of contents if fewer words follow before the next heading, and the same heading occurs
+ * again later.
  */
 const contentsWords = 12;
 const fewestInSeries = 2;
-/** A few chapters of a series may be missing, or have headings that are not recognised. */
+/** At most this many chapters of a series may be missing in a row, or have headings that are not recognised. */
 const mostMissing = 3;
-/** The width of the page is the length that this share of the lines does not exceed. */
+/** The width of the page is the length that at least this share of the lines do not exceed. */
 const widthShare = 0.9;
 const mostTitleLines = 2;
 
 /**
- * Makes a paragraph of its own from each line that holds only a chapter's word and number (in Chinese, Japanese or
- * Korean possibly also a title) and belongs to a series whose numbers grow; the next line joins this paragraph if it is
- * the title. Every other paragraph stays as it is.
+ * If a line has only a chapter's word and number (in Chinese, Japanese or Korean possibly also a title) and belongs to
+ * a series of rising numbers, it becomes a paragraph of its own, together with the next line if this is the title.
+ * Every other paragraph stays as it is.
  */
 export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
   const lines = paragraphs.flatMap((text, paragraph) =>
@@ -99,7 +99,7 @@ function findNeighbour({ lines }: Page, at: number, step: -1 | 1): string | unde
   return neighbour?.paragraph === lines[at]?.paragraph ? neighbour?.text : undefined;
 }
 
-/** Whether the first word of the next line would still have fitted on this one. */
+/** Whether the first word of the next line would have fitted on this line. */
 function isBrokenOnPurpose({ lines, width }: Page, at: number): boolean {
   const [word = ''] = (lines[at + 1]?.text ?? '').trim().split(/\s/u, 1);
   return (lines[at]?.text ?? '').trimEnd().length + 1 + word.length <= width;
@@ -118,8 +118,8 @@ function nameHeading({ number, text }: Heading): string {
 }
 
 /**
- * Returns indexes of the lines whose numbers continue the count; the count may begin again. For a number written as a
- * word, it is enough that it has not occurred before.
+ * The indexes of the lines whose numbers continue the count; the count may begin again. A number written as a word
+ * only needs to be new.
  */
 function chooseSeries(candidates: readonly Candidate[]): readonly number[] {
   const named = new Set<string>();

@@ -7,7 +7,7 @@ import { type Chapter, countApart, countWords, mergeLeftOut, type ReadBook } fro
 import { createTextTally, type ImportReport, type ImportTarget, storyTags } from './import-report.ts';
 import { packPosts } from './pack-posts.ts';
 
-/** Size of threads in a text without chapters: about twenty posts. */
+/** The size of threads in a text without chapters: about twenty posts. */
 const threadSize = { aim: 60_000, limit: 80_000 };
 
 const advice = 'docs/story-files.md says what a heading looks like.';
@@ -15,7 +15,7 @@ const advice = 'docs/story-files.md says what a heading looks like.';
 /** The warning for a text that becomes a single thread because it has no headings. */
 export const undivided = `No chapter headings were found: the whole text is one thread. ${advice}`;
 
-/** Throws `UsageError` for a book without text. Leaves nothing behind after any failure. */
+/** Throws `UsageError` if the book has no text. Leaves nothing behind after a failure. */
 export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book: ReadBook): ImportReport {
   if (!book.chapters.some(({ paragraphs }) => paragraphs.some((text) => countWords(text) > 0))) {
     throw refuseEmpty(target.path);
@@ -56,7 +56,7 @@ export function writeBook(target: ImportTarget, kind: ImportReport['kind'], book
   };
 }
 
-/** Splits a text without headings into threads of about equal length, with a warning. */
+/** Splits a text without headings into threads of about equal length, and returns a warning. */
 export function splitByLength(
   paragraphs: readonly string[],
   title: string,

@@ -33,7 +33,7 @@ export interface PostAccount {
   readonly corpus: string;
   readonly post: StoryPost;
   readonly threadTitle: string | undefined;
-  /** In reading order; several scenes if the post is too long for one, none if the post is not story. */
+  /** The scenes in reading order: several if the post is too long for one, none if the post is not story. */
   readonly scenes: readonly LedgerScene[];
   /** Entries that cite the post, each with its quotes. */
   readonly citing: readonly { readonly entry: GlossaryEntry; readonly evidence: readonly Evidence[] }[];
@@ -110,13 +110,13 @@ function readThread({ stores }: WorldView, corpus: string, thread: Thread): Thre
 }
 
 export interface SceneAccount extends TitledScene {
-  /** The scene's posts as the corpus has them; empty when the corpus is missing. */
+  /** The posts of the scene in their present form; empty if the corpus is missing. */
   readonly posts: readonly StoryPost[];
   readonly readers: readonly SceneReader[];
   readonly conversations: readonly SceneConversation[];
 }
 
-/** Returns undefined if there is no such scene. */
+/** Undefined if there is no such scene. */
 export function findSceneAccount(view: WorldView, id: number): SceneAccount | undefined {
   const scene = view.stores.ledger.findScene(id as SceneId);
   if (scene === undefined) return undefined;
@@ -134,7 +134,7 @@ export function findSceneAccount(view: WorldView, id: number): SceneAccount | un
 
 export interface TitledSnapshot {
   readonly snapshot: Snapshot;
-  /** The last post that the model had been shown by then; undefined before the first post. */
+  /** The last post that the model had been shown; undefined if it had been shown none. */
   readonly readUpTo: Position | undefined;
   readonly threadTitle: string | undefined;
 }
@@ -144,14 +144,13 @@ export interface SnapshotAccount extends TitledSnapshot {
     readonly messages: number;
     /** Calibrated tokens of the window. */
     readonly tokens: number;
-    /** Scenes that are shown in full. */
+    /** How many scenes are shown in full. */
     readonly scenes: number;
     readonly chunkSummaries: number;
     readonly hasCumulativeSummary: boolean;
   };
 }
 
-/** A snapshot with its place in the story. */
 export function withSnapshotTitle({ stores, corpora }: Annotator, snapshot: Snapshot): TitledSnapshot {
   const scene = findShownScene(stores, snapshot);
   return {
@@ -201,7 +200,6 @@ export interface RelationAccount extends Pick<ShownRelation, 'wording' | 'isInve
 
 /** A relation that has ended, and what ended it. */
 export interface EndedAccount extends RelationAccount {
-  /** Where in the story it ended, who recorded this, and why. */
   readonly ended: Pick<Revision, 'author' | 'reason'> & { readonly postId: number };
 }
 
@@ -213,26 +211,23 @@ export interface TogetherAccount {
   readonly posts: number;
 }
 
-/**
- * The maximum number of entries in `together`; a longer list does not help somebody who wants to know with whom an
- * entry appears.
- */
+/** The maximum number of entries in `together`: to learn with whom an entry appears, nobody needs more. */
 const maxTogether = 6;
 
 export interface EntryAccount {
   readonly id: EntryId;
-  /** Undefined if the entry was deleted. */
+  /** Undefined if the entry was deleted or merged. */
   readonly entry: GlossaryEntry | undefined;
   readonly spread: Spread;
   readonly salience: number;
-  /** How widely the name occurs, even if it occurs only within a longer name of another entry. */
+  /** How widely the name occurs, including occurrences within a longer name of another entry. */
   readonly standing: Spread;
   readonly quotes: readonly QuoteAccount[];
   /** The entry's own relations first, then relations of other entries to it. */
   readonly relations: readonly RelationAccount[];
   /** Relations of the entry that have ended. */
   readonly ended: readonly EndedAccount[];
-  /** Sorted by how often they are named together, most often first. */
+  /** The entries most often named together with this one come first. */
   readonly together: readonly TogetherAccount[];
   /** What models wanted to change in fields that a person wrote; oldest first. */
   readonly proposals: readonly Proposal[];
@@ -245,8 +240,8 @@ export interface EntryAccount {
 }
 
 /**
- * Returns entries with this term, alias or id; there may be several, as homographs share a name. After them it returns
- * deleted and merged entries that had this name, as these still have their revisions.
+ * Returns entries with this term, alias or id: homographs share a name, so there may be several. After them come
+ * deleted and merged entries that had this name, because their revisions still exist.
  */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;
@@ -258,7 +253,7 @@ export function listEntryAccounts(view: WorldView, name: string): readonly Entry
   return ids.map((one) => readAccount(view, one));
 }
 
-/** Terms and aliases that an unknown name may stand for, best first. */
+/** Terms and aliases that may be meant by an unknown name, best first. */
 export function listSimilarTerms(view: WorldView, name: string): readonly string[] {
   const { glossary } = view.stores;
   const nearest = findNearest(name, iterateNames(glossary));

@@ -20,10 +20,10 @@ interface Telling {
   /** The scenes of all corpora that a summary may cover. */
   readonly scenes: readonly LedgerScene[];
   readonly last: SceneId;
-  /** If given, a cumulative summary that covers scenes of another corpus is ignored. */
+  /** If given, a cumulative summary that also covers scenes of another corpus is ignored. */
   readonly only: string | undefined;
   /**
-   * Whether the built-in reader wrote the summaries: its cumulative summary does not include the previous one, and
+   * Whether the built-in reader wrote the summaries. Its cumulative summary does not include the previous one: it
    * covers only the scenes that were folded with it.
    */
   readonly isBuiltIn: boolean;
@@ -59,14 +59,14 @@ export function collectTold(context: ContextStore, telling: Telling): ReadonlyMa
 
 interface Window {
   readonly fold: FoldRecord;
-  /** The last message before the next fold. */
+  /** The last message of the window before the next fold. */
   readonly to: number;
   readonly conversationId: ConversationId;
 }
 
 /**
- * The scenes that the cumulative summary of a fold covers: the model had been shown them, and they are neither in the
- * fold's window nor in a chunk.
+ * The scenes that the cumulative summary of a fold covers: all scenes that the model had been shown, except those in
+ * the fold's window or in a chunk.
  */
 function listCovered(
   context: ContextStore,
@@ -105,8 +105,8 @@ function addCumulative(
 }
 
 /**
- * Reads a summary. From a summary of the built-in reader, it strips the list of names at the end, because the glossary
- * knows more today.
+ * Reads a summary. Strips the list of names at the end of a built-in reader's summary, because the glossary knows more
+ * today.
  */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;

@@ -10,14 +10,14 @@ import type { QuoteAccount } from './read-quote.ts';
 
 interface Counted {
   readonly entry: GlossaryEntry;
-  /** Where the entry is mentioned: a name within a longer name of another entry does not count as a mention. */
+  /** Where the entry is mentioned; a name within a longer name of another entry does not count. */
   readonly spread: Spread;
   readonly quotes: readonly QuoteAccount[];
 }
 
 /**
- * Adds to the spread the posts in which a person finds the name although it counts as no mention there: the posts of
- * the quotes that name the entry, and the post that first names the entry. Each of these counts as one mention.
+ * Adds posts in which a person finds the name although it does not count as a mention there: the posts of the quotes
+ * that name the entry, and the post that first names the entry. Each counts as one mention.
  */
 export function countStanding(view: WorldView, counted: Counted): Spread {
   const { entry, spread, quotes } = counted;
@@ -41,7 +41,7 @@ export function countStanding(view: WorldView, counted: Counted): Spread {
   };
 }
 
-/** If nothing named an entry yet when it was created, its first place is where it was created. */
+/** If nothing named an entry when it was created, its first place is the place of its creation and need not name it. */
 function isNamedAtFirst({ corpora }: WorldView, entry: GlossaryEntry): boolean {
   const { corpus, postId } = entry.firstSeen;
   const index = buildSurfaceIndex();

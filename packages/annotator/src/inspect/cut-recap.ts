@@ -10,12 +10,12 @@ import { computeShares } from './recap-shares.ts';
 export const usualRecapWords = 600;
 /** A part that would get fewer words is joined with the next one. */
 const fewestWords = 24;
-/** If a part names entries because it has no summary, each entry takes about this many words. */
+/** A part without a summary names entries instead; each of them takes about this many words. */
 const wordsOfEntry = 24;
 
 /**
- * Returns the whole recap if it is short enough. Otherwise the parts keep their order, and each post is still in one of
- * them.
+ * Returns the whole recap if it is short enough. Otherwise parts are shortened and joined: they keep their order, and
+ * every post still belongs to one of them.
  */
 export function cutRecap(recap: Recap, words: number): Recap {
   if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
@@ -33,8 +33,8 @@ interface Group {
 }
 
 /**
- * Joins consecutive parts until they have enough words together. Parts with a summary are not joined with parts without
- * one.
+ * Joins consecutive parts until together they have enough words. Parts with a summary are not joined with parts
+ * without one.
  */
 function groupParts(shares: readonly number[], parts: readonly RecapPart[]): readonly Group[] {
   const groups: Group[] = [];

@@ -5,7 +5,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { buildScenePages } from '../runner/run.ts';
 
 export interface Yield {
-  /** How many of the scenes read were searched for names. */
+  /** How many of the scenes were searched for names. */
   readonly scenes: number;
   /** How many names occur at least twice in these scenes. */
   readonly names: number;
@@ -13,15 +13,15 @@ export interface Yield {
   readonly known: number;
 }
 
-/** The maximum number of scenes that are searched, so that a long story takes no longer than a short one. */
+/** At most this many scenes are searched, so that a long story takes no longer than a short one. */
 const mostScenes = 24;
 const mostNames = 400;
-/** If fewer names than this occur, it may be right that none of them has an entry. */
+/** If there are fewer names, it may be right that none of them has an entry. */
 const leastNames = 10;
 /** After a good reading, at least this share of the names is in the glossary. */
 const leastKnownShare = 0.1;
 
-/** Returns undefined if the yield is plausible, or if too little was read to judge it. */
+/** Undefined if the yield is plausible, or if too little was read to judge it. */
 export function findImplausibleYield({
   stores,
   corpora,

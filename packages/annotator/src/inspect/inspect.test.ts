@@ -86,7 +86,8 @@ describe('an entry', () => {
     create('said Dawn');
     const [none, once] = [0, 1].map((count) => ({ mentions: count, posts: count, threads: count }));
     expect(readCounts()).toEqual([[none, once]]);
-    // The post that first names it counts without a quote too, but a place that does not name it does not count.
+    // The post that first names the entry also counts without a quote; a first place that does not name it does not
+    // count.
     annotator.stores.glossary.update(dawn.id, { evidence: [] }, { ...source, author: 'human' });
     expect(readCounts()).toEqual([[none, once]]);
     const unnamed = annotator.stores.glossary.create({ ...dawn, term: 'Dusk', evidence: [] }, source);

@@ -9,10 +9,10 @@ export type Decided = 'added' | 'deleted' | 'merged' | 'restored' | 'revised';
 
 /** One change of an entry, with all fields that it changed. */
 export interface Decision {
-  /** The first revision of the change. */
+  /** The first revision that the change wrote. */
   readonly revision: RevisionId;
   readonly entryId: EntryId;
-  /** What the entry was called after the change. */
+  /** The term of the entry after the change. */
   readonly term: string;
   readonly decided: Decided;
   /** The entry with which it was merged. */
@@ -22,7 +22,7 @@ export interface Decision {
   readonly author: Author;
   readonly model: string | undefined;
   readonly postId: number;
-  /** The end of the scene after which the change holds, if the change was written later than that. */
+  /** The end of the scene from which the change holds, if the change was written later. */
   readonly fromPostId: number | undefined;
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
@@ -36,8 +36,8 @@ export interface Decisions {
 }
 
 /**
- * The newest decisions: every change of a curator or a person except plain confirmations, and what the reading model
- * did by deleting or merging entries, or by removing relations with a reason.
+ * The newest decisions: every change by a curator or a person except plain confirmations, and changes by the reading
+ * model that deleted or merged entries, or removed relations with a reason.
  */
 export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
   const all = glossary
@@ -57,7 +57,7 @@ export interface ApartPair {
   readonly one: NamedId;
   readonly other: NamedId;
   readonly author: Author;
-  /** Undefined if the list is as of a place, because the reason may tell of later events. */
+  /** Undefined if the list is as of a place, because the reason may mention later events. */
   readonly reason: string | undefined;
   /** ISO 8601, UTC. */
   readonly at: string;
@@ -69,7 +69,7 @@ interface NamedId {
 }
 
 /**
- * Lists the pairs that are kept apart, newest first. As of a place, it lists only pairs whose entries are both known
+ * Lists the pairs that are kept apart, newest first. As of a place, lists only pairs of entries that are both known
  * there.
  */
 export function listApartPairs({
@@ -92,7 +92,6 @@ export function listApartPairs({
     });
 }
 
-/** The revisions of one entry that were written together. */
 type Change = readonly Revision[];
 
 function splitChanges(revisions: readonly Revision[]): readonly Change[] {
@@ -118,12 +117,12 @@ function isMerge(change: Change): boolean {
   return change.some(({ field, new: value }) => field === 'merged_into' && value !== null);
 }
 
-/** Milliseconds: revisions further apart do not belong to one merge. */
+/** In milliseconds: revisions that are further apart do not belong to one merge. */
 const apart = 1_000;
 
 /**
- * Whether a change is the part of a merge that concerns the entry that stays. The revisions of this part directly
- * follow the revision of the merged entry.
+ * Whether a change is the part of a merge that concerns the entry that stays. Its revisions directly follow the
+ * revision of the merged entry.
  */
 function isOfMerge([first]: Change, merge: Revision | undefined): boolean {
   if (first === undefined || merge === undefined) return false;

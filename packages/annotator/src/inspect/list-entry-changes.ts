@@ -7,9 +7,9 @@ import { listRelatedIds, type NamedEntry, nameEntries } from './name-entries.ts'
 
 export interface EntryChange {
   readonly id: EntryId;
-  /** Undefined for a new entry. */
+  /** Undefined if the entry is new. */
   readonly before: GlossaryEntry | undefined;
-  /** Undefined for an entry that is gone. */
+  /** Undefined if the entry is gone. */
   readonly after: GlossaryEntry | undefined;
   /** Why the entry is gone, if a reason was given. */
   readonly reason: string | undefined;
@@ -19,7 +19,7 @@ export interface EntryChange {
 
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Sorted by id; without entries that have not changed. */
+/** Changed entries, sorted by id. */
 export function listEntryChanges(
   { stores: { glossary } }: Pick<Annotator, 'stores'>,
   since: RevisionId,

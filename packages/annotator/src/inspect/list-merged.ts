@@ -6,9 +6,9 @@ import { type Revision, replayRevisions } from '../glossary/revision.ts';
 
 export interface MergedEntry {
   readonly id: EntryId;
-  /** What it was called before the merge. */
+  /** The term of the entry before the merge. */
   readonly term: string;
-  /** What the merge wrote for the entry that is gone. */
+  /** The revision that the merge wrote for the entry that is gone. */
   readonly merge: Revision;
   /** The first revision that the merge wrote for the entry that stays; undefined if it wrote none. */
   readonly revision: RevisionId | undefined;
@@ -23,7 +23,9 @@ interface KeptEntry {
 /** Revisions that are further apart do not belong to one merge. */
 const mostApartMs = 1_000;
 
-/** The newest merge first. What was merged into one of these entries before is not listed. */
+/**
+ * Merges into the given entry, the newest first. Entries that had been merged into one of these before are not listed.
+ */
 export function listMerged(
   glossary: Pick<ReadableGlossary, 'find' | 'listRetired' | 'readRevisions'>,
   kept: KeptEntry,

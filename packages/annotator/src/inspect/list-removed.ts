@@ -7,7 +7,7 @@ import { replayRevisions } from '../glossary/revision.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
 export interface RemovedEntry {
-  /** The entry as it was before it was removed. */
+  /** The entry before it was removed. */
   readonly former: GlossaryEntry;
   readonly by: Author;
 }
@@ -15,8 +15,8 @@ export interface RemovedEntry {
 type Removed = RemovedEntry & { readonly at: number };
 
 /**
- * Entries that a person removed come first, then all others; in both, the newest removal comes first. Merged entries
- * are not listed.
+ * First come entries that a person removed, then all others; within both groups, the newest removal comes first.
+ * Merged entries are not listed.
  */
 export function listRemoved(view: WorldView): readonly RemovedEntry[] {
   return [...iterateRemoved(view)]
@@ -33,8 +33,8 @@ function isOurs({ by }: RemovedEntry): boolean {
 }
 
 /**
- * As of a place, yields only entries that were in the glossary there, and whose own quotes show that they had been
- * named.
+ * As of a place, yields only entries that were in the glossary there, and whose quotes show that the story had named
+ * them.
  */
 function* iterateRemoved({ stores: { glossary }, isAsOf = false }: WorldView): Generator<Removed> {
   for (const id of listCandidates(glossary, isAsOf)) {

@@ -4,7 +4,7 @@ import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { listProposedSpeakers, type ProposedSpeaker } from '../glossary/speaker-proposal.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
-/** Oldest first; includes proposals that a person has already accepted or refused. */
+/** Oldest first. Includes proposals that a person has already accepted or refused. */
 export function listSpeakerProposals({
   connection,
   stores: { glossary, ledger },

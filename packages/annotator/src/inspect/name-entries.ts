@@ -6,7 +6,7 @@ import type { Revision } from '../glossary/revision.ts';
 
 export interface NamedEntry {
   readonly id: EntryId;
-  /** The entry's term or, if the entry is gone, its last term. */
+  /** The entry's term or, if the entry is gone, the last term that it had. */
   readonly term: string;
 }
 
@@ -25,7 +25,6 @@ function findLastTerm(revisions: readonly Revision[]): string | undefined {
   return typeof term === 'string' ? term : undefined;
 }
 
-/** Returns the entries to which the relations of an entry lead. */
 export function listRelatedIds(entry: Pick<GlossaryEntry, 'relations'> | undefined): readonly EntryId[] {
   return (entry?.relations ?? []).map(({ to }) => to);
 }

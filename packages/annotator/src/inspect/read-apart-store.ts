@@ -9,7 +9,7 @@ export interface KeptApart {
   readonly corpus: string;
   /** The importers' name for this kind of text, such as `note`. */
   readonly kind: string;
-  /** The last heading before the text. */
+  /** The last heading before the text; undefined if there is none. */
   readonly under: string | undefined;
   readonly text: string;
 }
@@ -21,8 +21,8 @@ interface ApartRow {
 }
 
 /**
- * Returns the texts in the order of the file. Empty if the corpus was not imported, or was imported by a version of
- * this program that kept no such texts.
+ * The texts in the order of the file. Empty if the corpus was not imported, or was imported by an older version of
+ * this program, which kept no such texts.
  */
 export function readApart({ name, path, kind }: CorpusRecord): readonly KeptApart[] {
   if (kind !== 'imported') return [];

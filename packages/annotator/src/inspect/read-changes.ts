@@ -11,13 +11,13 @@ export interface ChangedEntry {
   readonly term: string;
 }
 
-/** Entries by what happened to them; an entry may be in several lists. */
+/** Entries, grouped by what happened to them; an entry may be in several lists. */
 export interface GlossaryChanges {
   readonly created: readonly ChangedEntry[];
   readonly confirmed: readonly ChangedEntry[];
-  /** Entries whose definition was changed, but still has at least half of its meaningful words. */
+  /** Entries whose definition changed, but kept at least half of its meaningful words. */
   readonly extended: readonly ChangedEntry[];
-  /** Entries whose definition now says something different. */
+  /** Entries whose definition now says something else. */
   readonly contradicted: readonly ChangedEntry[];
   /** Entries merged into another entry. */
   readonly merged: readonly ChangedEntry[];
@@ -63,7 +63,6 @@ function listChangeKinds(revisions: readonly Revision[], since: RevisionId): Rea
   return kinds;
 }
 
-/** Compares the earlier definition with the current one. */
 function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradicted' | undefined {
   const redefined = fresh.filter(({ field }) => field === 'definition');
   const before = readText(redefined[0], 'old');
@@ -72,7 +71,7 @@ function compareDefinitions(fresh: readonly Revision[]): 'extended' | 'contradic
   return countKept(before, after) < leastKept ? 'contradicted' : 'extended';
 }
 
-/** A definition that keeps a smaller share of the previous one counts as contradicting it. */
+/** If a definition keeps a smaller share of the previous one, it counts as contradicting it. */
 const leastKept = 0.5;
 
 /** The share of the meaningful words of the earlier definition that the new one still has. */

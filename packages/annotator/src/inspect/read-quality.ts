@@ -10,15 +10,15 @@ import { openSceneLog } from './scene-log-store.ts';
 export interface Quality {
   /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** The share of the text sent with the newest scenes that was about entries. Undefined before the first scene. */
+  /** The share of entries in the text that was sent with the newest scenes; undefined before the first scene. */
   readonly entriesShare: number | undefined;
-  /** Share of entries with a quote. */
+  /** The share of entries that have a quote. */
   readonly evidenceShare: number | undefined;
   /** Tentative entries that are named in at most one post. */
   readonly junkSuspects: readonly string[];
   /** Pairs with similar names that nobody has marked as different. */
   readonly duplicateSuspects: readonly (readonly [string, string])[];
-  /** Tentative entries that a curator could not decide about. */
+  /** Tentative entries about which a curator could not decide. */
   readonly undecided: readonly string[];
   /** How many proposals of models contradict what a person wrote. */
   readonly proposals: number;

@@ -8,8 +8,7 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import { openAddresses } from '../world/post-address.ts';
 
 /**
- * A quote, with the text before and after it in its sentences. Both of these texts are undefined if the corpus is
- * missing.
+ * A quote, and the text before and after it in its sentences. These two texts are undefined if the corpus is missing.
  */
 export interface QuoteAccount {
   readonly evidence: Evidence;
@@ -23,8 +22,8 @@ export interface QuoteAccount {
   /** The web address of the post, if the story has a template for addresses. */
   readonly address?: string;
   /**
-   * Whether the entry is named not in this quote, but in the quote that is shown before it. In a relation: whether the
-   * quote names only one of the two entries.
+   * Whether this quote does not name the entry, but the quote shown before it does. In a relation: whether the quote
+   * names only one of the two entries.
    */
   readonly isSupporting?: true;
 }

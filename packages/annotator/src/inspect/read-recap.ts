@@ -20,27 +20,26 @@ export interface RecapPlace extends Position {
   readonly threadTitle: string | undefined;
 }
 
-/** A stretch of the story, from its first post to its last. */
 export interface RecapPart {
   readonly first: RecapPlace;
   readonly last: RecapPlace;
   readonly posts: number;
-  /** Undefined if the part has no summary and is the first to name some entries, or if the story's file is missing. */
+  /** Undefined if the part has no summary but is the first to name some entries, or if the story's file is missing. */
   readonly summary: ToldSummary | undefined;
-  /** If there is no summary: the most important entries that this part is the first to name. */
+  /** If there is no summary: the most important entries that are first named in this part. */
   readonly noted: readonly GlossaryEntry[];
-  /** How many more entries this part is the first to name. */
+  /** How many more entries are first named in this part. */
   readonly notedMore: number;
 }
 
 export interface Recap {
   readonly parts: readonly RecapPart[];
-  /** How many scenes up to the place were skipped; nothing is known about them. */
+  /** How many scenes up to the place were skipped: nothing is known about these. */
   readonly skipped: number;
   /** The models that read the story, oldest run first. */
   readonly models: readonly string[];
   readonly isShortened: boolean;
-  /** The model that summed up parts for this recap alone; undefined if none did. */
+  /** The model that summed up parts only for this recap; undefined if no model did. */
   readonly asked?: RecapTeller | undefined;
 }
 
@@ -52,15 +51,16 @@ export interface RecapTeller {
 const mostNoted = 6;
 /** The maximum number of characters that the sentences taken from a part may have. */
 const longestExtract = 900;
-/** A longer speech leaves hardly room for anything else. */
+/** A longer speech would leave hardly any room for other sentences. */
 const longestSpeech = 320;
-/** The name that runs of the built-in reader record as their model. */
+/** The name that the built-in reader's runs record as their model. */
 const builtInReader = 'builtin:reader';
 
 /**
  * Returns the parts in reading order. If `only` names a corpus, returns only parts of this corpus, without summaries
- * that also cover others. A summary counts only if the model had read nothing after the place when it wrote the
- * summary. `retold` has summaries of parts that have none, see `listUntold`. Throws `StorageError` for a damaged fold.
+ * that also cover others. A summary counts only if its model had read nothing after the place when it wrote the
+ * summary. `retold` has summaries for parts that have none (see `listUntold`). Throws `StorageError` if a fold is
+ * damaged.
  */
 export function readRecap(
   annotator: Annotator,
@@ -77,7 +77,7 @@ export function readRecap(
   };
 }
 
-/** Whether a model has nothing to add: it summed up every part while it read, or nothing was read. */
+/** Whether a model has nothing to add, because a model summed up every part while it read, or nothing was read. */
 export function isSummedUp({ parts, models }: Recap): boolean {
   if (parts.length === 0) return true;
   return !isAllBuiltIn(models) && parts.every(({ summary }) => summary?.origin === 'model');
@@ -87,18 +87,18 @@ function isAllBuiltIn(models: readonly string[]): boolean {
   return models.every((model) => model === builtInReader);
 }
 
-/** A part of which no model wrote a summary that counts. */
+/** A part for which there is no summary by a model that counts. */
 export interface UntoldPart {
   readonly scenes: readonly SceneId[];
-  /** Where it begins. */
+  /** Where the part begins. */
   readonly first: RecapPlace;
-  /** The share of a recap's words that it would get: newer parts get more. */
+  /** The part's share of the words of a recap: newer parts get more. */
   readonly share: number;
-  /** The sentences of its posts, without readers' comments; none if the story's file is missing. */
+  /** The sentences of the part's posts, without readers' comments; none if the story's file is missing. */
   readonly sentences: readonly string[];
 }
 
-/** Lists the parts that no model has summed up, in reading order. Throws `StorageError` for a damaged fold. */
+/** Lists the parts that no model has summed up, in reading order. Throws `StorageError` if a fold is damaged. */
 export function listUntold(annotator: Annotator, view: WorldView, only?: string): readonly UntoldPart[] {
   const { stretches, isBuiltIn } = readStretches(annotator, view, only);
   const shares = computeShares(stretches.length, 1);
@@ -175,7 +175,7 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   };
 }
 
-/** Takes sentences from the posts of a part; returns undefined if the story's file is missing. */
+/** Takes sentences from the posts of a part. Undefined if the story's file is missing. */
 function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
   const stretches = readPosts(view, scenes).flatMap(({ body }) =>
     listWithSpeeches(body).map((span) => readSpan(body, span)),
@@ -187,7 +187,7 @@ function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): Told
   return text === '' ? undefined : { text, origin: 'extract' };
 }
 
-/** The sentences of a text; those of one speech are together, unless it is too long to be told. */
+/** The sentences of a text. The sentences of a speech are kept together, unless the speech is too long for a recap. */
 function listWithSpeeches(body: string): readonly Span[] {
   const speeches = listSpeeches(body).filter(({ start, end }) => end - start <= longestSpeech);
   const stretches: Span[] = [];
@@ -213,7 +213,7 @@ function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['p
   return { corpus, threadId, postId, threadTitle: corpora.get(corpus)?.findThread(threadId)?.title };
 }
 
-/** The posts of the scenes without readers' comments; of a long post, only the parts that the scenes show. */
+/** The posts of the scenes, without readers' comments; of a long post, only the parts that the scenes show. */
 function readPosts({ corpora }: WorldView, scenes: readonly LedgerScene[]): readonly StoryPost[] {
   return scenes.flatMap((scene) => {
     const corpus = corpora.get(scene.corpus);
@@ -221,7 +221,7 @@ function readPosts({ corpora }: WorldView, scenes: readonly LedgerScene[]): read
   });
 }
 
-/** Lists the entries that these scenes of one thread are the first to name, most important entries first. */
+/** Lists the entries that are first named in these scenes of one thread, most important entries first. */
 function listNoted(view: WorldView, scenes: readonly LedgerScene[]): readonly GlossaryEntry[] {
   const { glossary } = view.stores;
   const posts = new Set(readPosts(view, scenes).map(({ postId }) => postId));

@@ -20,15 +20,14 @@ import { countOpenSpeakers } from './list-speaker-proposals.ts';
 import type { Quality } from './read-quality.ts';
 import { type Conflict, type NewestStep, openSceneLog, type Toolless } from './scene-log-store.ts';
 
-/** A corpus, and the state of its file. */
 export interface CorpusStanding {
   readonly name: string;
   readonly title: string;
-  /** Undefined before its reading has begun. */
+  /** Undefined before the reading of the corpus has begun. */
   readonly planned: PlannedCorpus | undefined;
   /** `same`: the file has not changed since its scenes were planned; `unread`: no scenes are planned yet. */
   readonly file: 'same' | 'changed' | 'vanished' | 'unread';
-  /** Whether the corpus is in English, judged by its first posts; the built-in reader reads only English. */
+  /** Whether the corpus is in English, judged by its first posts. The built-in reader reads only English. */
   readonly isEnglish: boolean;
 }
 
@@ -43,11 +42,11 @@ export interface ReadingStatus {
   readonly corpora: readonly CorpusStanding[];
   /** Every run of a reader, oldest first. */
   readonly runs: readonly RunRow[];
-  /** The model that read a scene to its end last; a later run may have read nothing. */
+  /** The model that most recently read a scene to its end; a later run may have read nothing. */
   readonly readBy: string | undefined;
-  /** The process that reads the world right now. */
+  /** The process that is reading the world right now. */
   readonly runningProcess: number | undefined;
-  /** What that process waits for. */
+  /** The request for whose reply that process is waiting. */
   readonly asking: OpenRequest | undefined;
   readonly counts: LedgerCounts;
   readonly totals: Totals;
@@ -55,7 +54,7 @@ export interface ReadingStatus {
   readonly entriesConfirmed: number;
   /** Skipped and failed scenes, in reading order. */
   readonly unread: readonly TitledScene[];
-  /** Why the model is asked for tagged updates; undefined if it is offered tools. */
+  /** Why the model is asked for tagged updates; undefined if tools are offered to it. */
   readonly toolless: Toolless | undefined;
   /** How many speakers still need a person to say whom they play. */
   readonly speakersWaiting: number;
@@ -65,15 +64,15 @@ export interface ReadingStatus {
   /** Posts that have changed since the stories were read, each with the entries that quote it. */
   readonly differences: readonly CitedDifference[];
   /**
-   * What is still to be read again: scenes around new posts, rereads that were stopped, and scenes read with a cut
-   * prompt.
+   * What has to be read again: scenes around new posts, rereads that were stopped, and scenes that were read with a
+   * cut prompt.
    */
   readonly rereads: PendingRereads;
-  /** Scenes read with a cut prompt; undefined when there are none. */
+  /** Scenes that were read with a cut prompt; undefined if there are none. */
   readonly cut: CutReading | undefined;
   /** Entries whose quotes are all gone from the story. */
   readonly groundless: readonly string[];
-  /** Set if the glossary has far fewer entries than the text read would make likely. */
+  /** Set if the glossary has far fewer entries than is likely for the amount of text that was read. */
   readonly implausible: Yield | undefined;
 }
 
@@ -83,7 +82,7 @@ export interface OpenRequest {
   readonly sceneId: number;
   readonly threadTitle: string | undefined;
   readonly about: 'scene' | 'fold' | 'entries';
-  /** When the last step before the request was recorded. ISO 8601, UTC. */
+  /** When the last step before the request was recorded (ISO 8601, UTC). */
   readonly since: string;
 }
 
@@ -93,7 +92,7 @@ export interface CitedDifference extends NoticedDifference {
 
 /**
  * Reads the whole status, or only what concerns one corpus; some parts, such as runs, totals and folds, always cover
- * all corpora. May be called during a run. Throws `StorageError` if the database cannot be read.
+ * all corpora. Can be called during a run. Throws `StorageError` if the database cannot be read.
  */
 export function readStatus(annotator: Annotator, corpusName?: string): ReadingStatus {
   const { world, stores } = annotator;
@@ -153,7 +152,7 @@ const aboutSteps: Readonly<Partial<Record<NewestStep['kind'], OpenRequest['about
   'curation-opened': 'entries',
   'curation-reply': 'entries',
 };
-/** After one of these steps, no model is asked about the scene any more. */
+/** After one of these steps, the model is asked nothing more about the scene. */
 const lastSteps: ReadonlySet<string> = new Set(['scene-closed', 'curation-closed', 'checkpointed']);
 
 function findOpenRequest(annotator: Annotator): OpenRequest | undefined {
@@ -176,7 +175,7 @@ const noRereads: PendingRereads = {
   cutScenes: 0,
 };
 
-/** Leaves out insertions that have been read since. */
+/** Leaves out inserted posts that have been read since they were noticed. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
   const differences = stores.ledger.readDifferences();
   if (!differences.some(({ kind }) => kind === 'inserted')) return differences;
@@ -194,7 +193,7 @@ export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: L
   return { scene, threadTitle: corpora.get(scene.corpus)?.findThread(scene.threadId)?.title };
 }
 
-/** How many posts are examined for the language of a corpus. */
+/** How many posts are examined to detect the language of a corpus. */
 const sampledPosts = 20;
 
 function isEnglishCorpus(corpus: Corpus | undefined): boolean {
@@ -216,7 +215,7 @@ function compareFile(
   return corpus.readFingerprint() === plan.fingerprint ? 'same' : 'changed';
 }
 
-/** Reads the folds of the reading, without the first record, which folds nothing. */
+/** Reads the folds of the reading, except the first record, which folds nothing. */
 function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
   const reading = stores.context.findConversation('reading');
   if (reading === undefined) return [];
@@ -224,8 +223,8 @@ function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
 }
 
 /**
- * Limits a status to what a reader may know. Numbers are still about the whole reading, because they reveal its
- * progress, not the story.
+ * Limits a status to what a reader may know. Numbers still cover the whole reading: they reveal its progress, but
+ * nothing of the story.
  */
 export function filterStatus(status: ReadingStatus, view: WorldView): ReadingStatus {
   const known = readTerms(view);
@@ -262,27 +261,27 @@ function readTerms({ stores: { glossary } }: WorldView): ReadonlySet<string> {
 }
 
 export interface PendingRereads {
-  /** How many readings there will be, each at most as long as a scene; includes one left unfinished. */
+  /** How many readings are needed, each at most as long as a scene; includes a reading that was left unfinished. */
   readonly readings: number;
   readonly posts: number;
-  /** How many of these posts were inserted, or replaced others, after reading had passed their place. */
+  /** How many of these posts were inserted, or replaced others, after the reading had passed their place. */
   readonly addedPosts: number;
-  /** Approximate tokens of `posts`. */
+  /** About how many tokens the posts have. */
   readonly tokens: number;
   /** Titles of the threads to be read again, in order. */
   readonly threads: readonly string[];
-  /** How many other scenes were read with a cut prompt. */
+  /** How many more scenes were read with a cut prompt. */
   readonly cutScenes: number;
 }
 
 interface RereadOptions {
   readonly threadId?: ThreadId | undefined;
   readonly corpusNames?: readonly string[] | undefined;
-  /** If undefined, the default settings apply. */
+  /** The settings of the run; if undefined, the default settings. */
   readonly settings?: Pick<RunSettings, 'contextBudget' | 'sceneWords'> | undefined;
 }
 
-/** Goes through the posts of the stories. May be called during a run. */
+/** Looks through the posts of the stories. Can be called during a run. */
 export function readPendingRereads(annotator: Annotator, options: RereadOptions = {}): PendingRereads {
   const { corpora, stores } = annotator;
   const limits = { maxCharacters: computeSceneLimit(options.settings ?? defaultRunSettings) };
@@ -312,7 +311,6 @@ export function readPendingRereads(annotator: Annotator, options: RereadOptions 
   };
 }
 
-/** Quickly checks whether anything may have to be read again. */
 function canHaveRereads({ corpora, stores }: Annotator): boolean {
   if (stores.ledger.readDifferences().some(({ kind }) => kind === 'inserted')) return true;
   return stores.ledger
@@ -327,9 +325,7 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   );
 }
 
-/**
- * Whether every scene left out is in a language that the built-in reader does not know. If so, it will never read them.
- */
+/** Whether all unread scenes are in languages that the built-in reader does not know. If so, it will never read them. */
 export function isLeftToModels({
   unread,
 }: {

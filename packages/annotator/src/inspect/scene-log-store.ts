@@ -6,48 +6,45 @@ import type { ConversationId, SceneId } from '../context/message-log.ts';
 import { type PackedText, parseStored } from '../database/packed-text.ts';
 import type { StepBody } from '../journal/journal.ts';
 
-/** A change that a retried scene asked for. It was refused because a later scene has changed the entry since. */
+/** A change for which a retried scene asked, and which was refused because a later scene has changed the entry. */
 export interface Conflict {
   readonly sceneId: SceneId;
   readonly tool: string;
   /** What the model wrote. */
   readonly arguments: string;
   readonly say: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 
 /** Which model replied in a scene, with which version of the prompt. */
 export interface SceneReader {
   readonly model: string;
-  /** Undefined for replies from before this was recorded. */
+  /** Undefined if the reply is older than the recording of versions. */
   readonly promptVersion: string | undefined;
 }
 
 export interface SceneLog {
-  /** Each distinct pair of model and prompt version, in the order of their replies. */
   readReaders(sceneId: SceneId): readonly SceneReader[];
   /** All messages of a scene, in order: one list for the reading, then one for each retry. */
   readConversations(sceneId: SceneId): readonly SceneConversation[];
   /** Oldest first. */
   readConflicts(): readonly Conflict[];
   countCheckpoints(): number;
-  /** Why the window of the reading offers no tools, so that its model is asked for tagged updates. */
+  /** Why no tools are offered in the window of the reading, so that its model is asked for tagged updates. */
   findToolless(): Toolless | undefined;
   /** The newest step of all; undefined if the journal is empty. */
   findNewestStep(): NewestStep | undefined;
 }
 
 /**
- * `calls-none`: the model called none of the tools that it was offered; `not-offered`: the configuration says so, or
- * the server takes no tools.
+ * `calls-none`: the model called none of the tools that it was offered; `not-offered`: the configuration forbids
+ * tools, or the server does not accept them.
  */
 export type Toolless = 'calls-none' | 'not-offered';
 
 export interface NewestStep {
   readonly sceneId: SceneId;
   readonly kind: StepBody['kind'];
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 

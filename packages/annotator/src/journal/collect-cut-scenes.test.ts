@@ -11,7 +11,7 @@ interface Read {
   readonly counted: number | undefined;
 }
 
-/** Builds, for each read, a scene with one reply. Reads from the index `secondRunFrom` on belong to a second run. */
+/** Builds a scene with one reply for each read. Reads from the index `secondRunFrom` on belong to a second run. */
 function build(reads: readonly Read[], options: { readonly secondRunFrom?: number } = {}) {
   const { secondRunFrom = reads.length } = options;
   const steps = reads.flatMap(({ sent, counted }, at): CountedReply[] => {
@@ -38,7 +38,7 @@ const anySizes = fc.array(fc.noBias(fc.integer({ min: 1_600, max: 30_000 })), {
   minLength: 6,
   maxLength: 40,
 });
-/** How many real tokens there are for each estimated token, in various tokenizers and languages. */
+/** How many real tokens there are for each estimated token; various tokenizers and languages lie in this range. */
 const anyRate = fc.double({ min: 0.72, max: 1.9, noNaN: true });
 
 describe('scenes behind a cut', () => {
@@ -56,7 +56,7 @@ describe('scenes behind a cut', () => {
             counted: tokens(sent) > window ? window / 2 + 2 - (at % 2) : tokens(sent),
           }));
           const cut = sizes.flatMap((sent, at) => (tokens(sent) > window ? [at + 1] : []));
-          // Fewer cut prompts than this cannot be distinguished from chance.
+          // Fewer cut prompts cannot be distinguished from chance.
           fc.pre(cut.length >= 3);
           expect(find(reads)).toEqual(cut);
         },

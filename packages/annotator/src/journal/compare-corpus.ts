@@ -13,16 +13,16 @@ export type DifferenceKind = 'inserted' | 'edited' | 'removed' | 'moved';
 export interface CorpusDifference {
   readonly postId: PostId;
   readonly kind: DifferenceKind;
-  /** Digest of the current words; empty for a post that is gone. */
+  /** Digest of the current words; empty if the post is gone. */
   readonly digest: string;
 }
 
 export interface Comparison {
-  /** The last post that was read and still exists; everything after it is new. */
+  /** The last post that was read and still exists; all posts after it are new. */
   readonly last: PostId | undefined;
   readonly newPosts: number;
   readonly differences: readonly CorpusDifference[];
-  /** Whether there are posts whose former words are not known. */
+  /** Whether the former words of some posts are not known. */
   readonly isUnsure: boolean;
 }
 

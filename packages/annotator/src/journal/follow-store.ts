@@ -8,7 +8,6 @@ import type { CorpusDifference, DifferenceKind } from './compare-corpus.ts';
 /** A difference, and when it was noticed. */
 export interface NoticedDifference extends Omit<CorpusDifference, 'digest'> {
   readonly corpus: string;
-  /** ISO 8601, UTC. */
   readonly at: string;
 }
 
@@ -44,7 +43,7 @@ export function openFollowRows(connection: Connection) {
     recordFile(corpus: string, file: { readonly fingerprint: string; readonly stamp: string }): void {
       setStamp.run(file.fingerprint, file.stamp, corpus);
     },
-    /** The posts of a scene as they were planned; undefined if the plan was not kept. */
+    /** The posts of a scene at the time when it was planned; undefined if they were not recorded. */
     findDigests(sceneId: number): readonly PostDigest[] | undefined {
       const packed = digests.get(sceneId);
       if (packed === undefined) return undefined;
@@ -59,7 +58,7 @@ export function openFollowRows(connection: Connection) {
       const pairs = posts.map(({ postId, digest }) => [postId, digest]);
       storeDigests.run(sceneId, packText(JSON.stringify(pairs)));
     },
-    /** Skips differences that are recorded already. */
+    /** Skips differences that are already recorded. */
     recordDifferences(corpus: string, found: readonly CorpusDifference[], at: string): void {
       for (const difference of found) insertDifference.run({ corpus, ...difference, at });
     },
@@ -75,7 +74,7 @@ export function openFollowRows(connection: Connection) {
 }
 
 /**
- * Whether a scene has begun. A fold may be made for a scene before it is shown: then the scene has begun too, because
+ * Whether a scene has begun. A fold may be made for a scene before the scene is shown: then it has also begun, because
  * rows refer to it.
  */
 const isBegun = `(status <> 'pending' OR attempts > 0
@@ -105,9 +104,9 @@ function openDropping(connection: Connection) {
   const dropScenes = connection.prepare<[string]>('DELETE FROM scene WHERE corpus = ?');
   const dropPlan = connection.prepare<[string]>('DELETE FROM planned_corpus WHERE corpus = ?');
   return {
-    /** Whether a scene of the corpus was begun, or anything in the glossary is from it. */
+    /** Whether a scene of the corpus was ever begun, or anything in the glossary comes from the corpus. */
     hasTraces: (corpus: string): boolean => traces.get({ corpus }) === 1,
-    /** Deletes all that was planned of a corpus without traces. */
+    /** Deletes everything that was planned for a corpus without traces. */
     deletePlans(corpus: string): void {
       connection
         .transaction(() => {
@@ -119,8 +118,8 @@ function openDropping(connection: Connection) {
     /** The last scene of a corpus that was ever begun; 0 if there is none. */
     findLastBegun: (corpus: string): number => lastBegun.get(corpus) ?? 0,
     /**
-     * Deletes the planned scenes of the corpus after the given scene, and later scenes of corpora that have no scene
-     * that was ever begun.
+     * Deletes the planned scenes of the corpus after the given scene, and later scenes of other corpora in which no
+     * scene was ever begun.
      */
     deletePlansAfter(corpus: string, sceneId: number): void {
       dropPending.run(corpus, sceneId);

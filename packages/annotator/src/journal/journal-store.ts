@@ -21,7 +21,7 @@ export interface StoredStep extends StepPlace {
   readonly body: StepBody;
 }
 
-/** One run of a reader on this world, from its start until it ends or is killed. */
+/** One run of a reader on this world, from its start until it ended or was killed. */
 export interface RunRow {
   readonly startedAt: string;
   readonly updatedAt: string;
@@ -48,12 +48,12 @@ export interface TotalsDelta {
   readonly updated?: number;
 }
 
-/** A reply to a scene, with the tokens of its prompt, or the end of a scene. */
+/** A reply to a scene with the tokens of its prompt, or the end of a scene. */
 export interface CountedReply extends StepPlace {
   readonly id: number;
   readonly at: string;
   readonly model: string | undefined;
-  /** Undefined if the step is not a reply to a scene, or if the server did not count. */
+  /** Undefined if the step is not a reply to a scene, or if the server did not count tokens. */
   readonly countedTokens: number | undefined;
   /** Estimated tokens of the prompt that was sent. */
   readonly sentTokens: number | undefined;
@@ -122,10 +122,10 @@ function openStepRows(connection: Connection, now: () => string) {
       return selectOfScene.all(place.sceneId, place.conversationId).map(parseStepRow);
     },
     findSceneOfStep: (stepId: number): SceneId | undefined => selectSceneOf.get(stepId)?.sceneId,
-    /** The last scene shown in a conversation before a step. */
+    /** The last scene that was shown in a conversation before a step. */
     findSceneShown: (conversationId: ConversationId, stepId: number): SceneId | undefined =>
       selectShown.get(conversationId, stepId),
-    /** Iterates over the whole journal, which it reads in pages. */
+    /** Iterates over the whole journal, reading it in pages. */
     *iterateSteps(): Generator<StoredStep> {
       let last = 0;
       for (;;) {
@@ -183,14 +183,15 @@ function openAnswerRows(connection: Connection) {
       return selectTextAnswers.all(sceneId, conversationId).map((row) => parsePayload<TextAnswer>(row));
     },
     /**
-     * Like `readTextAnswers`, but only what was answered after the scene was shown. Earlier answers were shown in the
-     * scene's own message.
+     * Like `readTextAnswers`, but only answers after the scene was shown. Earlier answers were shown in the scene's
+     * own message.
      */
     readTextAnswersSinceShown(place: StepPlace): readonly TextAnswer[] {
       return selectAnswersSince.all(place).map((row) => parsePayload<TextAnswer>(row));
     },
     /**
-     * The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if none was.
+     * The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if no prompt
+     * was refused.
      */
     readRefusedRatio(): number {
       const ratios = selectRefused.all().map((row) => {
@@ -199,7 +200,7 @@ function openAnswerRows(connection: Connection) {
       });
       return Math.max(0, ...ratios);
     },
-    /** The records of the newest `limit` replies, whatever they were for, oldest first. */
+    /** The records of the newest `limit` replies to any request, oldest first. */
     readNewestRecords(limit: number): readonly ReplyRecord[] {
       const rows = selectCounted.all(limit);
       return rows.map((row) => parsePayload<Pick<Reply, 'record'>>(row).record).toReversed();
@@ -207,7 +208,7 @@ function openAnswerRows(connection: Connection) {
   };
 }
 
-/** If a model can call tools, it does so at least once in this many replies. */
+/** A model that can call tools does so at least once in this many replies. */
 const repliesLookedAt = 100;
 
 function openCallRows(connection: Connection) {
@@ -218,12 +219,12 @@ function openCallRows(connection: Connection) {
     `SELECT id, payload FROM step WHERE kind = 'tools-unused' ORDER BY id DESC LIMIT 1`,
   );
   return {
-    /** Whether one of the newest replies to scenes is a call by this model. */
+    /** Whether one of the newest replies to scenes is by this model and has a call. */
     hasCalled(model: string): boolean {
       const replies = selectReplies.all(repliesLookedAt).map((row) => parseStepRow(row).body as Reply);
       return replies.some(({ record, calls }) => record.model === model && calls.length > 0);
     },
-    /** The last model that turned out to call none of the tools it was offered. */
+    /** The last model that was found to call none of the tools it was offered. */
     findCallless(): string | undefined {
       const row = selectUnused.get();
       return row === undefined ? undefined : parsePayload<ToolsUnused>(row).model;
@@ -237,7 +238,7 @@ function openCountRows(connection: Connection) {
      WHERE id > ? AND kind IN ('reply', 'unusable-reply', 'scene-closed') ORDER BY id LIMIT 500`,
   );
   return {
-    /** Iterates over all replies to scenes and all ends of scenes in the journal, which it reads in pages. */
+    /** Iterates over all replies to scenes and all ends of scenes in the journal, reading it in pages. */
     *iterateReplies(): Generator<CountedReply> {
       let last = 0;
       for (;;) {
@@ -287,7 +288,7 @@ function openTotals(connection: Connection) {
     .prepare<[], number>("SELECT count(*) FROM step WHERE kind = 'reply' OR kind LIKE '%-reply'")
     .pluck();
   return {
-    /** How many replies of a model were recorded, whatever they were for. */
+    /** How many replies of a model to any request were recorded. */
     countReplies: (): number => countReplies.get() ?? 0,
     addTotals(delta: TotalsDelta): void {
       update.run({
@@ -307,9 +308,9 @@ function openTotals(connection: Connection) {
 }
 
 export interface TextAnswer {
-  /** Already escaped for the prompt. */
+  /** Text for the prompt, already escaped. */
   readonly say?: string;
-  /** Plain text, which may quote what the model wrote. */
+  /** Plain text, which may contain quotations of what the model wrote. */
   readonly warnings?: readonly string[];
 }
 
@@ -338,7 +339,7 @@ function openRunRows(connection: Connection, now: () => string) {
     startRun(run: Pick<RunRow, 'model' | 'promptVersion' | 'contextBudget'>): void {
       insertRun.run({ ...run, at: now() });
     },
-    /** The context budget of the newest run; undefined before the first. */
+    /** The context budget of the newest run; undefined if there was no run. */
     findLastBudget: (): number | undefined => selectLastBudget.get(),
     updateRun(): void {
       updateRun.run(now());
@@ -361,7 +362,7 @@ interface StepRow {
   readonly scene_id: number;
   readonly kind: string;
   readonly payload: PackedText;
-  /** The message logged with a reply, which contains its calls. */
+  /** The message that was logged with a reply; it contains the reply's calls. */
   readonly wire: PackedText | null;
 }
 
@@ -375,7 +376,7 @@ interface TotalsRow {
   readonly entries_updated: number;
 }
 
-/** Leaves out the calls of a reply, as the message logged with it contains them. */
+/** Leaves out the calls of a reply, because the message that is logged with it contains them. */
 function renderPayload(body: StepBody): PackedText {
   const { kind, ...payload } = body;
   if (body.kind === 'reply') return packText(JSON.stringify({ ...payload, calls: undefined }));

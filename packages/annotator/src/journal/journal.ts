@@ -30,7 +30,7 @@ export type Purpose =
   | { readonly for: 'curation'; readonly batch: number }
   | { readonly for: 'summon' };
 
-/** Which summary: the one of a chunk, by its index in the fold's plan, or the cumulative one. */
+/** Which summary is meant: that of a chunk, by its index in the fold's plan, or the cumulative one. */
 export type SummaryTarget = number | 'cumulative';
 
 export type StepBody =
@@ -43,27 +43,30 @@ export type StepBody =
   | CallAnswered
   | SceneClosed
   | { readonly kind: 'record-closed' }
-  /** The server takes no tools: from here on the model is asked for tagged updates. */
+  /** The server accepts no tools: from here on, the model is asked for tagged updates. */
   | { readonly kind: 'tools-refused' }
   | ToolsUnused
-  /** The person changed the notes or the set of tools: from here on, the window begins with them. */
+  /** A person changed the notes or the set of tools: from here on, the window begins with the new ones. */
   | { readonly kind: 'preamble-changed' }
   /**
    * The model is asked once more: it answered in prose, a word is on hold, parts of a call were refused, or names of
    * the scene have no entry.
    */
   | { readonly kind: 'asked-again' }
-  /** The scene's calls and their answers left the window, for lack of room; a note says what they resulted in. */
+  /**
+   * The scene's calls and their answers were removed from the window for lack of room; a note says what they resulted
+   * in.
+   */
   | { readonly kind: 'rounds-removed' }
   | { readonly kind: 'fold-applied' }
-  /** The fold would not have shrunk the prompt: nothing was folded. */
+  /** The fold would not have made the prompt shorter, so nothing was folded. */
   | { readonly kind: 'fold-dropped' }
   | SceneOpened
   | CurationStep
   | SummonStep
   | { readonly kind: 'checkpointed' };
 
-/** The model called none of the tools that it was offered: from here on it is asked for tagged updates. */
+/** The model called none of the tools that it was offered: from here on, it is asked for tagged updates. */
 export interface ToolsUnused {
   readonly kind: 'tools-unused';
   readonly model: string;
@@ -72,15 +75,15 @@ export interface ToolsUnused {
 export interface SceneOpened {
   readonly kind: 'scene-opened';
   /**
-   * The posts that were shown, if they are not the scene's own posts. They are posts now in the scene's place, or posts
+   * The posts that were shown, if they are not the scene's own: posts that are now in the scene's place, or that were
    * inserted before it.
    */
   readonly posts?: readonly PostId[];
-  /** The newest record of words on hold before the scene; absent in steps that older versions wrote. */
+  /** The newest record of words on hold before the scene; absent in steps written by older versions. */
   readonly heldBefore?: number;
 }
 
-/** A fold was begun: its plan says what is folded. */
+/** A fold was begun; its plan says what is folded. */
 export interface FoldOpened {
   readonly kind: 'fold-opened';
   readonly plan: FoldPlan;
@@ -95,7 +98,7 @@ export interface FoldOpened {
 export interface UpdatesParsed {
   readonly kind: 'updates-parsed';
   readonly calls: readonly ToolCall[];
-  /** One for each part that was malformed and therefore skipped. */
+  /** One warning for each part that was malformed and therefore skipped. */
   readonly warnings: readonly string[];
 }
 
@@ -108,7 +111,7 @@ export interface UnusableReply {
   readonly reason: string;
 }
 
-/** A summary as the model wrote it, and whether it was accepted. */
+/** A summary in the model's own words, and whether it was accepted. */
 export interface SummaryReply {
   readonly kind: 'summary-reply';
   readonly target: SummaryTarget;
@@ -116,7 +119,7 @@ export interface SummaryReply {
   /** The summary alone, without any text around it. */
   readonly text: string;
   readonly isAccepted: boolean;
-  /** Why it was not accepted; absent in steps that older versions wrote. */
+  /** Why the summary was not accepted; absent in steps written by older versions. */
   readonly fault?: SummaryFault;
 }
 
@@ -130,12 +133,12 @@ export interface SummaryFault {
   readonly words: readonly string[];
 }
 
-/** The server said that the prompt is longer than its window. */
+/** The server reported that the prompt is longer than its window. */
 export interface Overflow {
   readonly kind: 'overflow';
   readonly purpose: Purpose;
   readonly estimatedTokens: number;
-  /** The number of tokens that the prompt was allowed to have. */
+  /** How many tokens the prompt was allowed to have. */
   readonly budget: number;
 }
 
@@ -149,7 +152,7 @@ export interface OpenFold {
   readonly plan: FoldPlan;
   readonly isForced: boolean;
   readonly isRecorded: boolean;
-  /** Usable replies to the request to record what the fold removes. */
+  /** How many usable replies there were to the request to record what the fold removes. */
   readonly recordRounds: number;
   readonly summaries: ReadonlyMap<SummaryTarget, SummaryState>;
 }
@@ -162,7 +165,7 @@ export interface SummaryState {
   readonly fault?: SummaryFault | undefined;
 }
 
-/** How far the work on a scene has come: a pure function of its steps. */
+/** How far the work on a scene has come; a pure function of its steps. */
 export interface SceneProgress {
   readonly fold: OpenFold | undefined;
   readonly foldsApplied: number;
@@ -170,15 +173,15 @@ export interface SceneProgress {
   readonly reply: OpenReply | undefined;
   /** Digests of the calls in the previous round. */
   readonly formerDigests: readonly string[];
-  /** Usable replies to the scene so far. */
+  /** How many usable replies to the scene there were so far. */
   readonly rounds: number;
-  /** Whether a call that writes has been understood since the scene was shown. */
+  /** Whether, since the scene was shown, the model made a call that writes and could be understood. */
   readonly hasWritten: boolean;
   readonly isAskedAgain: boolean;
   readonly unusable: number;
   readonly lastUnusable: string;
   readonly overflows: number;
-  /** Whether the server refused the prompt as too long, and neither a fold nor the removal of calls has followed. */
+  /** Whether the server refused the prompt as too long, and neither folding nor removing calls has followed. */
   readonly mustShrink: boolean;
   readonly closed: 'committed' | 'skipped' | undefined;
   /** The curation at the end of the scene's thread; undefined before it is opened. */
@@ -273,7 +276,7 @@ export function advance(progress: SceneProgress, step: StepBody): SceneProgress 
 }
 
 /**
- * A question of a curation may be too long although the reading's prompt was not. If so, its batch is skipped and
+ * A question of a curation may be too long although the reading's prompt was not. Its batch is then skipped, and
  * nothing is folded.
  */
 function applyOverflow(progress: SceneProgress, step: Overflow): SceneProgress {
@@ -296,7 +299,7 @@ function buildOpenFold(step: FoldOpened): OpenFold {
   return { plan, isForced, isRecorded: !step.asksToRecord, recordRounds: 0, summaries: new Map() };
 }
 
-/** If the prompt is too long to ask for summaries, extracted summaries are used for the fold. */
+/** If the prompt is too long to ask for summaries, the fold uses summaries that are extracted from the text. */
 function markForced(fold: OpenFold | undefined): OpenFold | undefined {
   return fold === undefined ? undefined : { ...fold, isForced: true };
 }

@@ -2,7 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 
-/** Undefined before the first scene was read to its end. */
+/** Undefined if no scene was read to its end. */
 export function findLastReader(connection: Connection): string | undefined {
   return connection
     .prepare<[], string>(

@@ -12,14 +12,14 @@ export interface LedgerScene extends ScenePlan {
   readonly id: SceneId;
   readonly corpus: string;
   readonly status: SceneStatus;
-  /** Whether the scene's posts are in the index of read posts. */
+  /** Whether the scene's posts are in the word index of what was read. */
   readonly isIndexed: boolean;
   /** How often the scene was begun. */
   readonly attempts: number;
-  /** Replies received. */
+  /** How many replies were received. */
   readonly calls: number;
   readonly promptTokens: number;
-  /** Undefined if the server does not report it. */
+  /** Undefined if the server does not report cached tokens. */
   readonly cachedTokens: number | undefined;
   readonly outputTokens: number;
   readonly seconds: number;
@@ -117,7 +117,7 @@ function openSceneRows(connection: Connection) {
     findLastBefore: (corpus: string): SceneId | undefined => lastBefore.get(corpus) ?? undefined,
     /** How many scenes each thread has. */
     countThreads: (): readonly ThreadCount[] => countThreads.all(),
-    /** Iterates over all scenes in reading order. It reads them in pages, so the ledger may change meanwhile. */
+    /** Iterates over all scenes in reading order, in pages, so the ledger may change during the iteration. */
     *iterateScenes(): Generator<LedgerScene> {
       let last = 0;
       for (;;) {
@@ -165,8 +165,8 @@ function openSceneChanges(connection: Connection) {
       recordError.run(error, id);
     },
     /**
-     * Adds the cost of a reply. Numbers that the server did not report count as 0, except cached tokens, which become
-     * unknown.
+     * Adds the cost of a reply. Numbers that the server did not report count as 0, except cached tokens: their sum
+     * becomes unknown.
      */
     addReply(id: SceneId, usage: ModelUsage, seconds: number): void {
       addReply.run({
@@ -201,7 +201,7 @@ function openPlanRows(connection: Connection) {
   const { storeDigests } = openFollowRows(connection);
   const countPlanned = (corpus: string) => selectPlanned.get(corpus) ?? { scenes: 0, posts: 0 };
   return {
-    /** Plans a corpus, or its new part: adds a pending row for each scene, either all rows or none. */
+    /** Plans a corpus, or its new part: adds a pending row for each scene; adds all rows or none. */
     planCorpus(
       corpus: { readonly name: string; readonly fingerprint: string },
       plans: Iterable<ScenePlan & { readonly digests?: readonly PostDigest[] }>,
@@ -232,7 +232,6 @@ function openCountRows(connection: Connection) {
      FROM scene WHERE :corpora IS NULL OR corpus IN (SELECT value FROM json_each(:corpora)) GROUP BY status`,
   );
   return {
-    /** Counts the scenes of all corpora, or of the given ones. */
     countScenes(corpora?: readonly string[]): LedgerCounts {
       const rows = selectCounts.all({ corpora: corpora === undefined ? null : JSON.stringify(corpora) });
       const sum = (pick: (row: CountRow) => number | null) =>

@@ -20,7 +20,7 @@ import { openRunStores, type RunStores } from './open-run-stores.ts';
 export interface Annotator {
   readonly world: World;
   readonly connection: Connection;
-  /** Corpora by name, without those whose file has vanished. */
+  /** Corpora by name, except those whose file has vanished. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   readonly stores: RunStores;
   close(): void;
@@ -29,15 +29,15 @@ export interface Annotator {
 export interface AnnotatorOptions {
   readonly clock: Clock;
   readonly durability?: 'normal' | 'full';
-  /** Whether the database must exist already: for commands that only read. */
+  /** Whether the database must already exist, as for commands that only read. */
   readonly mustExist?: boolean;
   /** Whether to open a database even if its newest records are damaged. */
   readonly isDamageExpected?: boolean | undefined;
-  /** Called with the path of the backup after a world of an older version was upgraded. */
+  /** Called after a world of an older version was upgraded, with the path of the backup. */
   readonly onMigrated?: ((migrated: Migrated) => void) | undefined;
 }
 
-/** May be called during a run. Throws `StorageError` if the database cannot be opened. */
+/** Can be called during a run. Throws `StorageError` if the database cannot be opened. */
 export function openAnnotator(world: World, options: AnnotatorOptions): Annotator {
   const { clock, durability = 'normal', mustExist = false, isDamageExpected, onMigrated } = options;
   refuseGoneStore(world, 'annotator.db');
@@ -77,8 +77,8 @@ function buildAnnotator(
 }
 
 /**
- * Updates counts that an earlier version wrote. A caller that expects damage looks for it itself, so a failure is
- * ignored then.
+ * Updates counts that were written by an earlier version. If the caller expects damage, a failure is ignored, because
+ * the caller looks for damage itself.
  */
 function updateCounts({ connection, corpora }: Annotator, isDamageExpected: boolean): void {
   const readBody: ReadBody = (corpus, postId) => corpora.get(corpus)?.findBody(postId);
@@ -89,7 +89,7 @@ function updateCounts({ connection, corpora }: Annotator, isDamageExpected: bool
   }
 }
 
-/** If the stores cannot prepare their statements, the tables are not the ones that this version's schema makes. */
+/** If the stores cannot prepare their statements, the tables are not those of this version's schema. */
 function refuseDamaged(error: unknown, { annotatorPath: path }: World): TerrariumError {
   const failure = translateStorageError(error, { title: 'the glossary', path });
   if (!(failure instanceof Bug)) return failure;
@@ -114,7 +114,7 @@ function openCorpora(world: World): ReadonlyMap<string, Corpus> {
   return corpora;
 }
 
-/** May be called during a run. Throws `StorageError` if the database cannot be read. */
+/** Can be called during a run. Throws `StorageError` if the database cannot be read. */
 export function openAnnotatorToLook(
   world: World,
   options: Pick<AnnotatorOptions, 'clock' | 'isDamageExpected' | 'onMigrated'>,
@@ -127,7 +127,7 @@ export function openAnnotatorToLook(
   }
 }
 
-/** SQLite can read a database with a write-ahead log only if it may write to the folder. */
+/** SQLite can read a database with a write-ahead log only if it may write to the database's folder. */
 function isUnwritable(error: unknown): error is StorageError {
   return (
     error instanceof StorageError && (error.code === 'store.read-only' || error.code === 'store.cannot-open')

@@ -5,16 +5,16 @@ import type { EntryId } from '../glossary/entry.ts';
 import type { ReplyRecord } from './progress.ts';
 
 /**
- * A usable reply that is logged as a message, unlike summaries and decisions; its text and reasoning are in that
+ * A usable reply that is logged as a message (summaries and decisions are not); its text and reasoning are in that
  * message.
  */
 export interface Reply {
   readonly kind: 'reply';
   readonly purpose: 'scene' | 'record';
   readonly record: ReplyRecord;
-  /** Empty for a text reply, whose text may contain tagged updates. */
+  /** Empty for a text reply; the text may contain tagged updates. */
   readonly calls: readonly ToolCall[];
-  /** The original text, if the calls were read from a text. */
+  /** The original text, if the calls were found in a text. */
   readonly written?: string;
 }
 
@@ -24,20 +24,20 @@ export interface CallAnswered {
   readonly name: string;
   readonly isWrite: boolean;
   readonly ok: boolean;
-  /** Whether the call would have changed what a later scene has changed since. */
+  /** Whether the call was refused because a later scene has since changed the same thing. */
   readonly isConflict: boolean;
-  /** The call could not be understood, so it was not carried out. */
+  /** Set if the call could not be understood, so that it was not carried out. */
   readonly isGarbled?: true;
-  /** The word of the call is on hold until it is proposed again. */
+  /** Set if the word of the call is on hold until it is proposed again. */
   readonly isHeld?: true;
-  /** The call was carried out without some of its parts, which the answer names. */
+  /** Set if the call was carried out without some of its parts, which the answer names. */
   readonly isPartial?: true;
-  /** Digest of name, arguments and answer; if digests repeat, the model goes in circles. */
+  /** Digest of the name, the arguments and the answer; if digests repeat, the model is going in circles. */
   readonly digest: string;
   readonly created: readonly EntryId[];
   readonly updated: readonly EntryId[];
   /**
-   * The answer to a tagged update, which is sent with the next scene. The answer to a tool call is a logged message
+   * The answer to a tagged update, which is sent with the next scene; the answer to a tool call is a logged message
    * instead.
    */
   readonly say: string | undefined;
@@ -46,7 +46,6 @@ export interface CallAnswered {
 /** Whether calls came as native tool calls or as tagged text. */
 export type CallChannel = 'tools' | 'text';
 
-/** The last usable reply, and how many of its calls are answered. */
 export interface OpenReply {
   readonly purpose: 'scene' | 'record';
   readonly channel: CallChannel;
@@ -55,7 +54,7 @@ export interface OpenReply {
   readonly answered: number;
   /** Whether the reply reached the limit of tokens. */
   readonly isCut: boolean;
-  /** Whether the reply is complete and every answered call was a successful write. */
+  /** Whether the reply is complete, and every call answered so far was a successful write. */
   readonly allWritten: boolean;
   /** Whether one of the calls could not be understood. */
   readonly hasGarbled: boolean;
@@ -65,7 +64,7 @@ export interface OpenReply {
   readonly hasPartial: boolean;
   /** One digest per answered call. */
   readonly digests: readonly string[];
-  /** For each answered call, whether it was carried out. */
+  /** For each answered call: whether it was carried out. */
   readonly outcomes: readonly boolean[];
 }
 
@@ -78,7 +77,7 @@ export function buildOpenReply(step: Reply): OpenReply {
     calls: isText ? undefined : step.calls,
     answered: 0,
     isCut: step.record.finish === 'length',
-    // Calls may be missing from a reply that was cut off.
+    // A reply that was cut off may lack some of its calls.
     allWritten: step.record.finish !== 'length',
     hasGarbled: false,
     hasHeld: false,

@@ -13,7 +13,6 @@ import type { CuratorDecision } from '../curator/parse-decisions.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { SummonId } from './summon-store.ts';
 
-/** Steps of a curation, in which entries are decided about at a thread's end. */
 export type CurationStep =
   | CurationOpened
   | CurationReply
@@ -24,7 +23,7 @@ export type CurationStep =
 export interface CurationOpened {
   readonly kind: 'curation-opened';
   readonly batches: readonly (readonly EntryId[])[];
-  /** Whether the questions are asked without the window, because it has no room for them. */
+  /** Whether the questions are asked outside of the window, because it has no room for them. */
   readonly isApart: boolean;
 }
 
@@ -35,15 +34,15 @@ export interface CurationReply {
   readonly record: ReplyRecord;
   readonly text: string;
   readonly decisions: readonly CuratorDecision[];
-  /** What is wrong with the reply, and what it leaves undecided. */
+  /** What is wrong with the reply, including what it leaves undecided. */
   readonly faults: readonly string[];
-  /** Entries about which the curator was asked again; absent in replies from before this was recorded. */
+  /** Entries about which the curator was asked again; absent if the reply is older than this record. */
   readonly doubted?: readonly EntryId[] | undefined;
 }
 
 /**
- * The outcome for one entry: a decision carried out, or the reason why the entry stays tentative. The revisions of the
- * same step are its effects.
+ * The outcome for one entry: a decision that was carried out, or the reason why the entry stays tentative. The
+ * revisions of the same step are the effects of the decision.
  */
 export interface DecisionApplied {
   readonly kind: 'decision-applied';
@@ -51,17 +50,17 @@ export interface DecisionApplied {
   readonly outcome: Outcome;
 }
 
-/** A curation under way: first each batch is asked about, then decisions are carried out one by one. */
+/** A curation in progress: first, questions about all batches are asked; then decisions are carried out one by one. */
 export interface OpenCuration {
   readonly batches: readonly (readonly EntryId[])[];
   readonly isApart: boolean;
   readonly answers: ReadonlyMap<number, BatchAnswer>;
-  /** How many entries are finished; they are taken in the order of the batches. */
+  /** How many entries are finished, in the order of the batches. */
   readonly applied: number;
   readonly isClosed: boolean;
 }
 
-/** The answers for a batch so far. */
+/** The answers about a batch so far. */
 export interface BatchAnswer {
   readonly asking: Asking;
   readonly decisions: readonly CuratorDecision[];
@@ -97,13 +96,13 @@ export function skipBatch(curation: OpenCuration | undefined, batch: number): Op
   return setAnswer(curation, batch, { asking, decisions, refused: undefined });
 }
 
-/** The first batch for which questions are still to be asked; undefined if there is none. */
+/** The first batch about which more questions are to be asked; undefined if there is none. */
 export function findOpenBatch({ batches, answers }: OpenCuration): number | undefined {
   const open = batches.findIndex((_, batch) => answers.get(batch)?.asking.isOver !== true);
   return open === -1 ? undefined : open;
 }
 
-/** The next entry to finish, with the decision about it, if there is one. */
+/** The next entry to be finished, and the decision about it, if there is one. */
 export function findNextLot(
   curation: OpenCuration,
 ): { readonly entryId: EntryId; readonly decision: CuratorDecision | undefined } | undefined {
@@ -113,7 +112,7 @@ export function findNextLot(
   return { entryId, decision: decisions.find((decision) => decision.entryId === entryId) };
 }
 
-/** Decisions of a later reply replace earlier decisions about the same entries. */
+/** Decisions in a later reply replace earlier decisions about the same entries. */
 function applyReply(before: BatchAnswer | undefined, step: CurationReply): BatchAnswer {
   const { text, faults } = step;
   const known = new Set(step.decisions.map(({ entryId }) => entryId));
@@ -147,7 +146,7 @@ export interface ReplyRecord {
   /** Seconds from request to reply. */
   readonly seconds: number;
   readonly model: string;
-  /** Version of the prompt; absent in replies from before this was recorded. */
+  /** Version of the prompt; absent if the reply is older than this record. */
   readonly promptVersion?: string | undefined;
 }
 
@@ -155,17 +154,17 @@ export interface ReplyRecord {
 export type SummonStep =
   | { readonly kind: 'summon-asked'; readonly summonId: SummonId; readonly snapshotId: number }
   | { readonly kind: 'summon-reply'; readonly record: ReplyRecord }
-  /** The reader was shown what it wanted to look up. */
+  /** The reader was shown what it had looked up. */
   | { readonly kind: 'summon-read' }
   /** The reader's window has no room for the question. */
   | { readonly kind: 'summon-failed' }
   | { readonly kind: 'summon-dismissed' };
 
-/** The open dialogue; there is one at a time. */
+/** The open dialogue; only one can be open at a time. */
 export interface OpenSummon {
   readonly summonId: SummonId;
   readonly snapshotId: number;
-  /** `resting`: the last question was answered. */
+  /** `resting`: the last question has been answered. */
   readonly phase: 'asking' | 'failed' | 'resting' | 'dismissed';
 }
 

@@ -7,12 +7,12 @@ import type { Annotator } from './open-annotator.ts';
 
 export interface CutReading {
   readonly scenes: number;
-  /** For the prompt that was cut the most: the tokens the server counted, and the estimate of what was sent. */
+  /** For the prompt of which the most was cut: the tokens that the server counted, and the estimate of what was sent. */
   readonly countedTokens: number;
   readonly sentTokens: number;
 }
 
-/** Goes through the whole journal. Returns undefined if no prompt was cut. */
+/** Looks through the whole journal. Undefined if no prompt was cut. */
 export function readCutScenes({ stores }: Pick<Annotator, 'stores'>): CutReading | undefined {
   const cut = collectCutScenes(stores.journal).filter(
     ({ sceneId }) => stores.ledger.findScene(sceneId)?.status === 'committed',
@@ -35,9 +35,9 @@ export function listCutScenes({ stores }: Pick<Annotator, 'stores'>, corpus: str
 
 interface CutScene {
   readonly sceneId: SceneId;
-  /** Tokens of the prompt as the server counted them. */
+  /** How many tokens of the prompt the server counted. */
   readonly countedTokens: number;
-  /** Estimated tokens of the same prompt. */
+  /** How many tokens the same prompt has by our estimate. */
   readonly sentTokens: number;
 }
 
@@ -55,18 +55,21 @@ const cutShare = 0.65;
 const leastSent = 1_500;
 const leastCounted = 400;
 /**
- * In one run, all cut prompts end up almost equally long; if a server counts only what it has not cached, its counts
- * differ.
+ * In one run, all cut prompts are almost equally long in the end. If a server counts only what it has not cached, its
+ * counts vary.
  */
 const sameShare = 0.98;
 const leastSame = 3;
-/** A whole prompt that just fits is at most a little more than twice as long as what is left of a cut prompt. */
+/**
+ * A whole prompt that just fits into the window is at most a little more than twice as long as what is left of a cut
+ * prompt.
+ */
 const largestWhole = 2.2;
 
 /**
- * Returns, in reading order, scenes whose last reading has a reply to a cut prompt. All replies of one model in a run
- * are judged together: a server that counts only what it has not cached also reports small numbers, but they vary, with
- * large ones in between.
+ * Returns, in reading order, the scenes whose last reading has a reply to a cut prompt. All replies of one model in a
+ * run are judged together: a server that counts only what it has not cached also reports small numbers, but they vary,
+ * with large numbers in between.
  */
 export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[] {
   const cut = collectCutReplies(journal);
@@ -75,8 +78,8 @@ export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[]
   const last = new Map<SceneId, CountedReply | undefined>();
   for (const reply of journal.iterateReplies()) {
     const reading = `${reply.sceneId} in ${reply.conversationId}`;
-    // If a scene with a cut prompt was read again, its reply is judged alone, as there may be no other replies for
-    // comparison.
+    // If a scene with a cut prompt was read again, its reply is judged alone, because there may be no other replies to
+    // compare it with.
     const isAgain = last.get(reply.sceneId) !== undefined && isShort(reply);
     if (cut.has(reply.id) || isAgain) open.set(reading, reply);
     if (reply.closed === undefined) continue;
@@ -92,7 +95,6 @@ export function collectCutScenes(journal: JournalOfReplies): readonly CutScene[]
     .sort((one, other) => one.sceneId - other.sceneId);
 }
 
-/** The token counts of one model in one run. */
 interface Course {
   largest: number;
   readonly short: CountedReply[];
@@ -126,7 +128,7 @@ function isCut({ largest, short }: Course): boolean {
   );
 }
 
-/** Counts the times that are not after `at`. The times must be sorted. */
+/** Counts the times up to and including `at`. The times must be sorted. */
 function countBefore(times: readonly string[], at: string): number {
   let [from, to] = [0, times.length];
   while (from < to) {

@@ -16,7 +16,7 @@ export interface SnapshotMark {
   readonly sequence: number;
   readonly sceneId: SceneId;
   readonly entryCount: number;
-  /** Tokens of the window: an estimate, corrected by what the server counted before. */
+  /** Tokens of the window: an estimate, corrected by the server's earlier counts. */
   readonly tokens: number;
   readonly note: string;
 }
@@ -27,11 +27,11 @@ export interface Snapshot extends SnapshotMark {
   readonly sceneIndex: number;
   readonly createdAt: string;
   readonly conversationId: ConversationId;
-  /** Whether the bookmark was made while a scene was read again; later scenes were already known then. */
+  /** Whether the bookmark was made while a scene was read again: later scenes were then already known. */
   readonly isOfRetry: boolean;
-  /** The newest part of the story that was indexed; undefined in bookmarks of older layouts. */
+  /** The newest part of the story that was indexed; undefined in bookmarks of older versions. */
   readonly readPartId: number | undefined;
-  /** The newest change of the words on hold; undefined in bookmarks of older layouts. */
+  /** The newest change of the words on hold; undefined in bookmarks of older versions. */
   readonly heldChangeId: number | undefined;
 }
 

@@ -10,11 +10,11 @@ import { type Verification, verifyDatabase } from '@terrarium/kernel/verify-data
 
 /** The vectors of one embedder. Every method throws `StorageError` if the file cannot be read or written. */
 export interface EntryVectorStore {
-  /** The texts that have no vector yet. */
+  /** The texts that do not have a vector yet. */
   listMissing(texts: readonly string[]): string[];
-  /** Stores one vector of length 1 for each text; either all or none. */
+  /** Stores one vector of length 1 for each text; stores all or none. */
   add(texts: readonly string[], vectors: readonly Float32Array[]): void;
-  /** How close each text is to a vector; undefined for a text without a vector. */
+  /** How close each text is to a vector; undefined if the text has no vector. */
   measure(texts: readonly string[], vector: Float32Array): (number | undefined)[];
 }
 
@@ -90,7 +90,8 @@ export function openVectorDatabase(path: string): Connection {
 }
 
 /**
- * Runs `work` on the file and turns failures into errors that say how to rebuild the file, as there is no backup of it.
+ * Runs `work` on the file. Turns failures into errors that say how to rebuild the file, because there is no backup of
+ * it.
  */
 export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
   try {

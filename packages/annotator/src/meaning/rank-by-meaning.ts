@@ -9,13 +9,12 @@ export interface Meaning extends FillOptions {
   readonly vectorsPath: string;
 }
 
-/** How many texts are returned at most; any others are close only by chance. */
+/** At most this many texts are returned; any further ones are close only by chance. */
 const mostNearest = 20;
 
 /**
- * Returns the entries closest to the query, closest first. Equally close entries are sorted oldest first. Embeds
- * entries that have no vector yet. Throws what `embed` throws, and `StorageError` if the file of vectors cannot be
- * used.
+ * Returns the entries closest to the query, closest first; of equally close entries, the oldest first. Embeds entries
+ * that have no vector yet. Throws the errors of `embed`, and `StorageError` if the file of vectors cannot be used.
  */
 export async function rankByMeaning(
   query: string,
@@ -27,10 +26,6 @@ export async function rankByMeaning(
   return nearest.flatMap((at) => sorted[at]?.id ?? []);
 }
 
-/**
- * Returns the indexes of the texts closest to the query, closest first. If texts are equally close, the lower index
- * comes first. Throws as `rankByMeaning` does.
- */
 export async function rankTexts(
   query: string,
   texts: readonly string[],
@@ -63,13 +58,16 @@ export interface FillOptions {
   readonly signal?: AbortSignal | undefined;
   /** How many texts are embedded and stored together. */
   readonly batchSize?: number | undefined;
-  /** Called before each batch: how many of the texts without a vector are done, and how many there are in all. */
+  /**
+   * Called before each batch. `missing` is the number of texts that had no vector; `done` is how many of them have one
+   * now.
+   */
   readonly onProgress?: ((done: number, missing: number) => void) | undefined;
 }
 
 const usualBatchSize = 32;
 
-/** Throws as `embed` does. Finished batches are then kept, and the next call continues after them. */
+/** Throws the errors of `embed`. Finished batches are kept, and the next call continues after them. */
 async function fillEntryVectors(
   vectors: EntryVectorStore,
   texts: readonly string[],
@@ -83,7 +81,7 @@ async function fillEntryVectors(
   }
 }
 
-/** More characters would not make the meaning of a text clearer. */
+/** More characters would not make the meaning of a text any clearer. */
 const charactersEmbedded = 2_000;
 
 export function renderEmbeddedText({
@@ -95,7 +93,7 @@ export function renderEmbeddedText({
   return cutEmbedded(`${names}: ${definition}`);
 }
 
-/** Cuts a text to the characters that are embedded, without splitting a character. */
+/** Cuts a text to the characters that are embedded, without tearing a character apart. */
 function cutEmbedded(text: string): string {
   return text.slice(0, charactersEmbedded).toWellFormed();
 }

@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { Snapshot } from '../journal/snapshot-store.ts';
 
-/** For each table, which rows belong to the moment; everything else is rebuilt from them. */
+/** For each table: which rows belong to the moment. Everything else is rebuilt from these rows. */
 const copied: Readonly<Record<string, string>> = {
   planned_corpus: 'true',
   preamble: 'true',
@@ -22,7 +22,7 @@ const copied: Readonly<Record<string, string>> = {
   curator_decision: 'step_id <= :stepId',
   proposal: 'iif(step_id IS NULL, at <= :createdAt, step_id <= :stepId)',
   // Differences in the stories are copied even if they were noticed after the snapshot, because the branch gets the
-  // stories as they are now.
+  // stories in their present form.
   planned_posts: 'true',
   corpus_difference: 'true',
   held_change: 'id <= :heldChangeId',
@@ -32,7 +32,7 @@ const copied: Readonly<Record<string, string>> = {
   summon_end: 'step_id <= :stepId',
 };
 
-/** Tables that are rebuilt rather than copied. */
+/** Tables that are rebuilt, and not copied. */
 export const madeAnew: readonly string[] = [
   'run',
   'progress',
@@ -59,7 +59,7 @@ const scenes = `INSERT INTO scene (id, corpus, thread_id, scene_index, first_pos
   SELECT id, corpus, thread_id, scene_index, first_post_id, last_post_id, post_count, span_start, span_end,
     is_thread_start, is_thread_end FROM origin.scene`;
 
-/** A run that was under way at the snapshot has no end yet. */
+/** A run that was in progress at the snapshot has no end yet. */
 const runs = `INSERT INTO run (id, started_at, updated_at, ended_at, outcome, model, prompt_version, context_budget)
   SELECT id, started_at, min(updated_at, :createdAt), iif(ended_at < :createdAt, ended_at, NULL),
     iif(ended_at < :createdAt, outcome, NULL), model, prompt_version, context_budget
@@ -115,14 +115,14 @@ const position = `UPDATE progress SET last_corpus = corpus, last_thread_id = thr
 const entryIds = `UPDATE sqlite_sequence SET seq = max(seq, (SELECT max(entry_id) FROM revision)) WHERE name = 'entry'`;
 
 export interface BranchStore {
-  /** Copies the records up to the snapshot. Rebuild the other tables next, then call `finish`. */
+  /** Copies the records up to the snapshot. After it, rebuild the other tables and then call `finish`. */
   copyRecords(): void;
-  /** Restores the ledger and the totals. Call it after records are copied and parts rebuilt. */
+  /** Restores the ledger and the totals. Call it after the records are copied and the parts rebuilt. */
   finish(): void;
   close(): void;
 }
 
-/** Prepares to copy into a fresh database: from the file of another database, up to one of its snapshots. */
+/** Prepares for copying from the file of another database, up to one of its snapshots, into a fresh database. */
 export function openBranchStore(target: Connection, originPath: string, snapshot: Snapshot): BranchStore {
   target.prepare('ATTACH ? AS origin').run(originPath);
   const { id, stepId, revisionId, createdAt, heldChangeId = 0 } = snapshot;

@@ -16,16 +16,17 @@ export interface Conversation extends AskedModel {
 
 export interface Interlocutor {
   /**
-   * Returns the answer. Throws `ProviderError` if the model cannot be reached, and `ModelError` if its answer is empty.
+   * Returns the answer. Throws `ProviderError` if the model cannot be reached, and `ModelError` if the answer is
+   * empty.
    */
   ask(question: string, signal?: AbortSignal): Promise<string>;
   /** Ends the dialogue; does nothing if it has already ended. */
   finish(): void;
-  /** Closes the glossary that the reader looked things up in; the dialogue stays open. */
+  /** Closes the glossary in which the reader looked things up; the dialogue stays open. */
   close(): void;
 }
 
-/** Throws `UsageError` for a snapshot without a reader to ask. */
+/** Throws `UsageError` if the snapshot has no reader who can be asked. */
 export function openConversation(source: SnapshotSource, conversation: Conversation): Interlocutor {
   const { snapshot, model, settings, isContinued = false } = conversation;
   const reader = openSummoned(source, snapshot);

@@ -16,14 +16,17 @@ import { buildSnapshotMoment } from './load-snapshot.ts';
 
 export interface WorldBranch {
   readonly snapshot: Snapshot;
-  /** Must not exist yet. By default beside the original and named after the snapshot. */
+  /**
+   * The folder of the new world, which must not exist yet. By default, it is beside the original and named after the
+   * snapshot.
+   */
   readonly dir?: string | undefined;
   readonly clock: Clock;
 }
 
 /**
- * Creates the new world completely or not at all. Throws `UsageError` if the folder exists, or if the snapshot does not
- * belong to the reading.
+ * Creates the whole new world or nothing. Throws `UsageError` if the folder exists, or if the snapshot does not belong
+ * to the reading.
  */
 export async function createBranch(annotator: Annotator, branch: WorldBranch): Promise<World> {
   const { world } = annotator;
@@ -51,7 +54,7 @@ export interface Branch {
   readonly path: string;
 }
 
-/** Creates the database completely or not at all; the origin is only read. Throws `StorageError`. */
+/** Creates the whole database or nothing; only reads from the origin. Throws `StorageError`. */
 export function createBranchDatabase(
   { connection, corpora }: Pick<Annotator, 'connection' | 'corpora'>,
   branch: Branch,

@@ -12,16 +12,19 @@ import { parsePlace, placeFile, readKeptPlace } from './reader-place.ts';
 import { settlePlace } from './settle-place.ts';
 
 export interface FreshWorld {
-  /** Must not exist yet. By default a free one beside the original, named after it. */
+  /**
+   * The folder of the new world, which must not exist yet. By default, it is a free one beside the original, with a
+   * similar name.
+   */
   readonly dir?: string | undefined;
   readonly clock: Clock;
-  /** Names of the stories that the new world gets; all by default. */
+  /** Names of the stories that the new world gets; by default, all. */
   readonly corpora?: readonly string[] | undefined;
 }
 
 /**
  * The new world has the same stories, settings and notes, and the reader's place, but nothing that was read, played or
- * remembered. Creates it completely or not at all. Throws `UsageError` if the folder exists.
+ * remembered. Creates the whole world or nothing. Throws `UsageError` if the folder exists.
  */
 export async function createFreshWorld(world: World, { dir, clock, corpora }: FreshWorld): Promise<World> {
   const chosen = chooseCorpora(world, corpora);
@@ -40,7 +43,7 @@ export async function createFreshWorld(world: World, { dir, clock, corpora }: Fr
   });
 }
 
-/** In their order in the world. Throws `UsageError` for a name that no story has. */
+/** The chosen stories, in their order in the world. Throws `UsageError` if no story has one of the names. */
 function chooseCorpora(world: World, names: readonly string[] | undefined): readonly CorpusRecord[] {
   for (const name of names ?? []) chooseCorpus(world, name);
   return world.corpora.filter(({ name }) => names?.includes(name) !== false);
@@ -58,7 +61,6 @@ function isOfJournal(world: World): boolean {
 interface Copied {
   readonly draft: World;
   readonly clock: Clock;
-  /** Whether the place means nothing in another reading. */
   readonly isOfReading: boolean;
 }
 

@@ -21,7 +21,7 @@ export interface LoadedSnapshot extends GlossaryAsOf {
 export type SnapshotSource = Pick<Annotator, 'corpora' | 'stores'>;
 
 /**
- * The caller closes the result. Takes time in proportion to what had been written before the snapshot. Throws
+ * The caller closes the result. Loading takes time in proportion to what had been written before the snapshot. Throws
  * `StorageError` if the snapshot is damaged.
  */
 export function loadSnapshot({ stores }: SnapshotSource, snapshot: Snapshot): LoadedSnapshot {
@@ -44,12 +44,11 @@ export function chooseSnapshot({ stores }: Pick<Annotator, 'stores'>, id: number
   });
 }
 
-/** The moment at which a snapshot was made. */
 export function buildSnapshotMoment({ revisionId, readPartId }: Snapshot): Moment {
   return { at: 'revision', revision: revisionId as RevisionId, readPartId };
 }
 
-/** The last scene shown before a snapshot; undefined if none was shown. */
+/** The last scene that was shown before a snapshot; undefined if none was shown. */
 export function findShownScene(
   stores: { readonly journal: JournalStore; readonly ledger: LedgerStore },
   { conversationId, stepId }: Snapshot,
@@ -58,14 +57,13 @@ export function findShownScene(
   return sceneId === undefined ? undefined : stores.ledger.findScene(sceneId);
 }
 
-/** The last post of a scene. */
 export function toEndPosition({ corpus, threadId, lastPostId }: LedgerScene): Position {
   return { corpus, threadId, postId: lastPostId };
 }
 
 /**
- * Rebuilds the window of that moment: it gives the same request and shows the same entries. Throws `StorageError` for a
- * lost fold.
+ * Rebuilds the window of that moment: it gives the same request and shows the same entries. Throws `StorageError` if a
+ * fold is lost.
  */
 export function loadWindow(context: ContextStore, snapshot: Snapshot): ContextWindow {
   const fold = context.findFoldById(snapshot.foldId);

@@ -28,7 +28,7 @@ import {
   toEndPosition,
 } from './load-snapshot.ts';
 
-/** Request settings for the dialogue. */
+/** Settings of the requests in the dialogue. */
 export type SummonSettings = Pick<ModelRequest, 'maxOutputTokens' | 'temperature'> & {
   readonly extraBody: Readonly<Record<string, unknown>>;
 };
@@ -37,11 +37,11 @@ export interface SummonedReader {
   readonly snapshot: Snapshot;
   /** Renders a question; the first one comes with an explanation for the reader. */
   renderQuestion(question: string, isFirst: boolean): Message;
-  /** The window of the moment, then the dialogue. */
+  /** The request: the window of the moment, then the dialogue. */
   buildRequest(dialogue: readonly Message[], settings: SummonSettings): SummonRequest;
-  /** Answers the reader's look-ups from the glossary and the story as they were then. */
+  /** Answers the reader's look-ups from the glossary and the story of that moment. */
   answer(calls: readonly ToolCall[]): readonly ToolMessage[];
-  /** Closes the glossary of the moment, which is opened again when needed. */
+  /** Closes the glossary of the moment, which is opened again when it is needed. */
   close(): void;
 }
 
@@ -55,7 +55,7 @@ const lookingTools: ReadonlyMap<string, Tool<LookingContext>> = new Map(
   [glossarySearch, readPost, readThreadRange].map((tool) => [tool.name, tool]),
 );
 
-/** Throws `UsageError` for a snapshot whose reader already knew later scenes, or had read nothing yet. */
+/** Throws `UsageError` if the snapshot's reader already knew later scenes, or had read nothing yet. */
 export function openSummoned({ corpora, stores }: SnapshotSource, snapshot: Snapshot): SummonedReader {
   const scene = findShownScene(stores, snapshot);
   if (snapshot.isOfRetry || scene === undefined) throw refuse(snapshot);
@@ -147,17 +147,17 @@ function refuse({ id, isOfRetry }: Snapshot): UsageError {
   });
 }
 
-/** Whose turn it is. */
+/** Whether the model answers next, is looking something up, or has answered. */
 type Turn =
   | { readonly at: 'model'; readonly mayLook: boolean }
   | { readonly at: 'looking'; readonly calls: readonly ToolCall[] }
   | { readonly at: 'answered'; readonly text: string };
 
-/** How many replies a question may take; the last reply must be the answer. */
+/** The maximum number of replies to a question; the last one must be the answer. */
 const maxReplies = 4;
 const maxAnswerCharacters = 6_000;
 
-/** Depends only on the messages, so the result is the same after a kill. */
+/** Depends only on the messages, so the result is the same after the program was killed. */
 export function detectTurn(messages: readonly Message[]): Turn {
   const last = messages.at(-1);
   if (last?.role !== 'assistant') return { at: 'model', mayLook: countReplies(messages) < maxReplies - 1 };
@@ -170,7 +170,7 @@ function countReplies(messages: readonly Message[]): number {
   return messages.slice(asked + 1).filter((message) => message.role === 'assistant').length;
 }
 
-/** Builds the message to store. Its calls are kept only if the reader may still look things up. */
+/** Builds the message that is stored. Its calls are kept only if the reader may still look things up. */
 export function buildDialogueReply(reply: ModelReply, before: readonly Message[]): AssistantMessage {
   const turn = detectTurn(before);
   const looks = turn.at === 'model' && turn.mayLook && reply.calls.length > 0;

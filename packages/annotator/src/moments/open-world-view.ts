@@ -23,7 +23,6 @@ interface ReadableLedger extends Pick<LedgerStore, 'findScene' | 'readThreadScen
   countScenes(): Pick<LedgerCounts, 'total'>;
 }
 
-/** What a reader sees of a world. An open annotator is a view of everything. */
 export interface WorldView {
   readonly world: World;
   readonly connection: Connection;
@@ -38,7 +37,7 @@ export interface WorldView {
   readonly lastPart?: number;
 }
 
-/** The last scene that the view knows; a number higher than any scene's if the view is not limited to a place. */
+/** The last scene that the view knows. If the view is not limited to a place, a number higher than any scene's. */
 export function readLastKnown({ isAsOf, stores }: WorldView): SceneId {
   return (isAsOf === true ? stores.ledger.countScenes().total : Number.MAX_SAFE_INTEGER) as SceneId;
 }
@@ -49,8 +48,8 @@ export interface OpenedView {
 }
 
 /**
- * Opens the view at `place` (see `parsePlace`). Without a place, the view shows everything. Throws `UsageError` for an
- * unknown place.
+ * Opens the view at `place` (see `parsePlace`). Without a place, the view shows everything. Throws `UsageError` if the
+ * place is unknown.
  */
 export function openWorldView(annotator: Annotator, place: string | undefined, clock: Clock): OpenedView {
   if (place === undefined) return { view: annotator, close: () => undefined };
@@ -58,7 +57,6 @@ export function openWorldView(annotator: Annotator, place: string | undefined, c
   return { view: showAt(place).view, close };
 }
 
-/** The view at a place. */
 export interface ShownView {
   readonly view: WorldView;
   /** The entries that differ from the previous view; undefined if any entry may differ. */
@@ -70,8 +68,8 @@ export interface ShownView {
 /** Shows views at one place after another; each view is invalid once the next is shown. */
 export interface MovingView {
   /**
-   * Takes time in proportion to the changes between the previous place and this one. Throws `UsageError` for an unknown
-   * place.
+   * Takes time in proportion to the changes between the previous place and this one. Throws `UsageError` if the place
+   * is unknown.
    */
   showAt(place: string): ShownView;
   close(): void;
@@ -87,8 +85,8 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
     showAt(place) {
       const moment = resolveMoment(annotator, place);
       const lastShown = moments.readLastScene(moment);
-      // If the place is a revision, its scene was still being read: the posts had been shown, but not all results were
-      // recorded.
+      // If the place is a revision, its scene was still being read: its posts had been shown, but not all of its
+      // results were recorded.
       const lastKnown = moment.at === 'scene' ? lastShown : lastShown - 1;
       const { glossary, lastPart, ...change } = moving.showAt(moment);
       const rest = { corpora: cutCorpora(annotator, lastShown), isAsOf: true, lastPart };
@@ -107,7 +105,7 @@ function cutLedger(ledger: LedgerStore, lastKnown: number): WorldView['stores'][
   };
 }
 
-/** The corpora of which something had been read, each without the posts after the last scene read. */
+/** The corpora from which something had been read, each without the posts after the last scene that had been read. */
 function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldView['corpora'] {
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {

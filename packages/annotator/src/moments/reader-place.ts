@@ -20,16 +20,19 @@ const placeSchema = z.object({
   place: z.string().min(1).max(400),
   point: pointSchema.optional(),
   others: z.array(pointSchema).max(mostStories).optional(),
-  /** Whether the reader sees the whole story despite this place. */
+  /** Whether the reader sees the whole story in spite of this place. */
   isLifted: z.boolean().optional(),
 });
 
-/** The sentence at which the reading view was left; `offset` counts the UTF-16 units of the post's body before it. */
+/**
+ * The sentence at which the reader left the reading view; `offset` counts the UTF-16 units of the post's body before
+ * it.
+ */
 export type ReadingPoint = z.output<typeof pointSchema>;
 
 /**
  * Returns the place up to which the reader wants to see the story, in the form that `parsePlace` accepts; undefined if
- * they see the whole story. Throws `StorageError` for an unreadable file.
+ * they see the whole story. Throws `StorageError` if the file is unreadable.
  */
 export function readReaderPlace(world: World): string | undefined {
   const stored = readStored(world);
@@ -42,15 +45,16 @@ export function readKeptPlace(world: World): string | undefined {
 }
 
 /**
- * The sentence that belongs to the kept place; undefined if a person typed the place. Throws as `readReaderPlace` does.
+ * The sentence that belongs to the stored place; undefined if a person typed the place. Throws the same errors as
+ * `readReaderPlace`.
  */
 export function readReadingPoint(world: World): ReadingPoint | undefined {
   return readStored(world)?.point;
 }
 
 /**
- * Returns the point where each story was left in the reading view; the point of the kept place is first. Throws as
- * `readReaderPlace` does.
+ * Returns the point at which each story was left in the reading view; the point of the stored place comes first.
+ * Throws the same errors as `readReaderPlace`.
  */
 export function readStoryPoints(world: World): readonly ReadingPoint[] {
   const { point, others = [] } = readStored(world) ?? {};
@@ -77,17 +81,14 @@ export function writeReaderPlace(world: World, place: string): void {
   writeStored(world, { place });
 }
 
-/** Stores a place together with its sentence. Keeps the sentences at which other stories were left. */
+/** Stores a place together with its sentence. Keeps the sentences at which the reader left other stories. */
 export function writeReadingPoint(world: World, place: string, point: ReadingPoint): void {
   const others = readStoryPoints(world).filter(({ corpus }) => corpus !== point.corpus);
   const limited = others.length === 0 ? {} : { others: others.slice(0, mostStories) };
   writeStored(world, { place, point, ...limited });
 }
 
-/**
- * From now on the reader sees the whole story. How far they have come is kept, unless the file of the place cannot be
- * read.
- */
+/** From now on, the reader sees the whole story. Their place is kept, unless its file cannot be read. */
 export function removeReaderLimit(world: World): void {
   try {
     const stored = readStored(world);
@@ -98,7 +99,7 @@ export function removeReaderLimit(world: World): void {
   }
 }
 
-/** From now on the reader sees the story up to where they have come, and no further. */
+/** From now on, the reader sees the story only up to their place. */
 export function restoreReaderLimit(world: World): void {
   const stored = readStored(world);
   if (stored?.isLifted === true) writeStored(world, { ...stored, isLifted: undefined });
@@ -109,11 +110,11 @@ export interface PlaceChange {
   readonly isKept: (point: ReadingPoint) => boolean;
   /** Whether a place is in a story that the world still has. */
   readonly isThere: (place: string) => boolean;
-  /** The beginning of the first story; undefined if there is none. */
+  /** The beginning of the first story; undefined if there is no story. */
   readonly findBeginning: () => string | undefined;
 }
 
-/** Forgets points in stories that are gone, and moves the reader out of such a story. */
+/** Forgets the points in stories that are gone. If the reader was in such a story, moves them to another one. */
 export function replacePlace(world: World, { isKept, isThere, findBeginning }: PlaceChange): void {
   const stored = readStored(world);
   if (stored === undefined) return;
@@ -136,7 +137,6 @@ function buildPath({ dir }: World): string {
   return join(dir, placeFile);
 }
 
-/** A place in the story: a snapshot or revision of the journal, a post, or a thread by number, chapter or title. */
 type Place = MarkPlace | PostPlace | ThreadPlace;
 
 interface MarkPlace {
@@ -144,23 +144,23 @@ interface MarkPlace {
   readonly number: number;
 }
 
-/** Whether the post or thread at the place is still unread (`before`). */
+/** Whether the post or thread at the place is not yet read (`before`), or read (`after`). */
 export type Side = 'before' | 'after';
 
 export interface PostPlace {
   readonly kind: 'post';
   readonly side: Side;
   readonly number: number;
-  /** Needed if several corpora have such a post or thread. */
+  /** Needed if such a post or thread is in several corpora. */
   readonly corpus: string | undefined;
 }
 
 export interface ThreadPlace {
   readonly kind: 'thread' | 'chapter' | 'title';
   readonly side: Side;
-  /** Number of the thread, or of the chapter in its title. */
+  /** Number of the thread, or of the chapter as the thread's title gives it. */
   readonly number: number;
-  /** Empty unless the place was given by title. */
+  /** Empty unless the place was given by a title. */
   readonly title: string;
   readonly corpus: string | undefined;
 }
@@ -201,7 +201,7 @@ export function describePlace(text: string): string {
   return `${side} ${kind === 'title' ? nameByTitle(place.title) : `${kind} ${number}${of}`}`;
 }
 
-/** If a title is only a number, Arabic or Roman, it means the chapter with this number. */
+/** If a title is only a number, Arabic or Roman, the chapter with this number is meant. */
 export function nameByTitle(title: string): string {
   return isOnlyNumber(title) ? `chapter ${title.trim()}` : title;
 }

@@ -28,14 +28,17 @@ const shownCandidates = 6;
 
 /**
  * Returns the moment of the place `text` (see `parsePlace`). A place inside a scene means the end of the previous
- * scene, because what was learnt from the whole scene would reveal its end. Throws `UsageError` for a place that is
- * unknown or ambiguous.
+ * scene: what was learnt from the whole scene would reveal its end. Throws `UsageError` if the place is unknown or
+ * ambiguous.
  */
 export function resolveMoment(annotator: Annotator, text: string): Moment {
   return resolvePlace(annotator, text, () => buildReach(annotator));
 }
 
-/** Whether a place can be resolved. It may mean nothing any more, or several places, if the stories have changed. */
+/**
+ * Whether a place can be resolved. If the stories have changed, it may no longer mean anything, or mean several
+ * places.
+ */
 export function hasMoment(annotator: Annotator, text: string): boolean {
   try {
     resolveMoment(annotator, text);
@@ -48,7 +51,7 @@ export function hasMoment(annotator: Annotator, text: string): boolean {
 
 type Reach = (one: FoundThread) => boolean;
 
-/** `findReach` is called only for an error that lists threads. */
+/** `findReach` is called only if an error has to list threads. */
 function resolvePlace(annotator: Annotator, text: string, findReach: () => Reach): Moment {
   const parsed = parsePlace(text);
   if (!parsed.ok) throw refuse(`"${text}" is not a place in a story.`, parsed.say);
@@ -65,7 +68,7 @@ function resolvePlace(annotator: Annotator, text: string, findReach: () => Reach
   }
 }
 
-/** Refuses an imported glossary: its entries belong to no scene, so they cannot be limited to a place. */
+/** Throws if the glossary was imported: its entries belong to no scene, so they cannot be limited to a place. */
 function refuseUnplanned({ stores, world }: Annotator): void {
   if (stores.ledger.isPlanned() || stores.glossary.readNewestRevision() === 0) return;
   throw new UsageError({
@@ -96,8 +99,8 @@ interface ThreadSide {
 }
 
 /**
- * The last scene of the threads up to this one; for the side `before`, without this one. A thread that an import removed
- * has no place in the story, so its scenes do not count.
+ * The last scene of the threads up to this one; for the side `before`, without this one. If an import removed a
+ * thread, it has no place in the story, so its scenes do not count.
  */
 function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: ThreadSide): SceneId {
   const { stores } = annotator;
@@ -108,12 +111,12 @@ function resolveSceneOfThread(annotator: Annotator, { corpus, threadId, side }: 
     return side === 'after' ? place <= limit : place < limit;
   });
   const last = known.reduce((latest, { last: id }) => Math.max(latest, id), 0) as SceneId;
-  // Corpora are read one after another, so the beginning of a corpus comes after everything read before it.
+  // Corpora are read one after another, so the beginning of a corpus comes after everything that was read before it.
   if (known.length > 0) return last;
   return stores.ledger.findLastBefore(corpus.name) ?? findLastOfEarlier(annotator, corpus.name);
 }
 
-/** For a story without planned scenes: the last scene of the stories before it. */
+/** If the story has no planned scenes: the last scene of the stories before it. */
 function findLastOfEarlier({ stores, world }: Annotator, name: string): SceneId {
   if (stores.ledger.listThreadEnds(name).length > 0) return 0 as SceneId;
   const names = world.corpora.map((corpus) => corpus.name);
@@ -198,17 +201,15 @@ export function buildReach(annotator: Annotator): Reach {
 }
 
 /**
- * The number of the last scene that the reader has finished. For a reader who sees the whole story, it is higher than
- * the number of any scene.
+ * The number of the last scene that the reader has finished. If the reader sees the whole story, a number higher than
+ * any scene's.
  */
 export function readReachedScene(annotator: Annotator): number {
   const place = readReaderPlace(annotator.world);
   return place === undefined ? Number.MAX_SAFE_INTEGER : readStoredScene(annotator, place);
 }
 
-/**
- * The scene of the reader's stored place; 0 if the place is gone from the story, so that no title counts as reached.
- */
+/** The scene of the reader's stored place. 0 if the place is gone from the story: no title then counts as reached. */
 function readStoredScene(annotator: Annotator, place: string): number {
   try {
     const moment = resolvePlace(annotator, place, () => () => false);
@@ -234,8 +235,8 @@ function chooseThreads(all: readonly FoundThread[], place: ThreadPlace): readonl
 }
 
 /**
- * A title may also number its part ("Book Two — Chapter 4"). The chapter's number counts. A bare number counts only if
- * the title has no chapter number.
+ * A title may also number its part ("Book Two — Chapter 4"): the number of the chapter counts. A bare number counts
+ * only if the title has no chapter number.
  */
 function listChapterNumbers(title: string): readonly number[] {
   const pieces = [title, ...title.split(/(?:(?<!\s)\s+)?[—–:|,·]\s*/u)];

@@ -17,8 +17,8 @@ export interface LeftStories {
 }
 
 /**
- * A reader who was in a story that is gone is moved to where they left another story, or else to the beginning of the
- * first story: they must not be shown more than before.
+ * If a reader was in a story that is gone, they are moved to the point at which they left another story; if there is
+ * none, to the beginning of the first story: they must not be shown more than before.
  */
 export function settlePlace(world: World, left: LeftStories): void {
   const names = new Set(left.names);
@@ -33,7 +33,7 @@ function isIn(said: string, names: ReadonlySet<string>, annotator: Annotator | u
   const parsed = parsePlace(said);
   const corpus = parsed.ok && 'corpus' in parsed.place ? parsed.place.corpus : undefined;
   if (corpus !== undefined) return names.has(corpus);
-  // A chapter or a title does not say to which story it belongs.
+  // A chapter or a title does not show to which story it belongs.
   return annotator !== undefined && hasMoment(annotator, said);
 }
 

@@ -9,15 +9,15 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import type { TextPlace } from './find-scene-at.ts';
 
 /**
- * Where the story first names something, and the name to show: the term if the story has used the term before the
- * reader's place, otherwise the first name that the story used.
+ * Where the story first names something, and the name to show: the term, if the story has used it before the reader's
+ * place; otherwise the first name that the story used.
  */
 export interface Naming {
   readonly position: Position;
   readonly name: string;
 }
 
-/** Expects names with the term first. Returns undefined if none of them occurs in the story before the place. */
+/** The term must be the first of the names. Undefined if none of the names occurs in the story before the place. */
 export function findNaming(
   annotator: Annotator,
   names: readonly string[],
@@ -50,7 +50,7 @@ function isBefore({ corpora, world }: Annotator, position: Position, place: Text
   return corpus !== undefined && isEarlierPost(corpus, position.postId, place.postId);
 }
 
-/** Whether a post comes before another; a post that is gone from the story counts as earlier. */
+/** Whether a post comes before another. A post that is gone from the story counts as the earlier one. */
 export function isEarlierPost(corpus: Corpus, one: PostId, other: PostId): boolean {
   const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
   if (first === undefined || second === undefined) return first === undefined;

@@ -5,7 +5,6 @@ import type { PostId, PostPlace, ThreadId, ThreadRef } from '../corpus/corpus.ts
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
-/** A place within a post. */
 export interface TextPlace {
   readonly corpus: string;
   readonly postId: PostId;
@@ -20,7 +19,7 @@ export interface PlacedScene {
   readonly last: number;
 }
 
-/** In reading order; without scenes whose first or last post is gone from the story. */
+/** The scenes in reading order, without those whose first or last post is gone from the story. */
 export function listPlacedScenes(
   { corpora, stores }: Annotator,
   thread: { readonly corpus: string; readonly threadId: ThreadId },
@@ -35,10 +34,7 @@ export function listPlacedScenes(
   });
 }
 
-/**
- * Returns the last scene that begins at the place or before it; undefined if the place is before the thread's first
- * scene.
- */
+/** The last scene that begins at the place or before it; undefined if the place is before the thread's first scene. */
 export function findSceneAt(
   scenes: readonly PlacedScene[],
   place: PostPlace,
@@ -51,9 +47,9 @@ export function findSceneAt(
 }
 
 /**
- * Returns the number of the scene that a reader at the place is reading: at this place, everything learnt from earlier
- * scenes is known. If no scene of the thread begins before the place, returns the thread's first scene. If the thread
- * has no scenes, returns the number after all earlier scenes.
+ * Returns the number of the scene that a reader at the place is reading: at this place, everything that was learnt
+ * from earlier scenes is known. If no scene of the thread begins before the place, returns the thread's first scene.
+ * If the thread has no scenes, returns the number after all earlier scenes.
  */
 export function findOpenScene(
   annotator: Annotator,
@@ -65,8 +61,8 @@ export function findOpenScene(
 }
 
 /**
- * Returns the last scene of the threads before this one; if they have none, the last scene of the stories before its
- * story.
+ * Returns the last scene of the earlier threads of this story; if they have none, the last scene of the earlier
+ * stories.
  */
 function findLastBefore(
   { corpora, stores, world }: Annotator,

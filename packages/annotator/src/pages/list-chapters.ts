@@ -8,16 +8,14 @@ import { isReachedThread, type ReaderStanding } from './reader-standing.ts';
 export interface ChapterRow {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** Undefined if the reader has not reached the chapter, as a title may reveal what happens. */
+  /** Undefined if the reader has not reached the chapter, because its title may reveal what happens. */
   readonly title: string | undefined;
-  /**
-   * How many scenes the chapter has, and how many of them were read; both are 0 until the chapter's scenes are planned.
-   */
+  /** How many scenes the chapter has, and how many were read; both are 0 before its scenes are planned. */
   readonly scenes: number;
   readonly read: number;
 }
 
-/** In the order of the stories. */
+/** The chapters, in the order of the stories. */
 export function listChapters(
   annotator: Annotator,
   standing: ReaderStanding | undefined,
@@ -41,7 +39,7 @@ export function listChapters(
 }
 
 /**
- * Finds the chapter with which to go on: the one where the reader stopped, or the next one if they finished it.
+ * Finds the chapter with which to go on: the one in which the reader stopped or, if they finished it, the next one.
  * Undefined after the last chapter.
  */
 export function findReadOn(

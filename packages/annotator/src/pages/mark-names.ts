@@ -9,11 +9,11 @@ import type { TextPlace } from './find-scene-at.ts';
 import type { MarkedPart, NameHistory, NamesAt } from './name-history.ts';
 import { findKnownStop } from './place-within.ts';
 
-/** A name in a text: UTF-16 offsets within it. */
+/** A name in a text, with its range in UTF-16 offsets. */
 export interface NameMark {
   readonly start: number;
   readonly end: number;
-  /** The entries with this name; homographs are several entries. */
+  /** The entries with this name; several if they are homographs. */
   readonly entries: readonly number[];
   /** Whether the story names the thing here for the first time. */
   readonly isNew: boolean;
@@ -23,9 +23,9 @@ export interface NameMark {
 export interface PlacedText {
   readonly place: TextPlace;
   readonly text: string;
-  /** Whether the text is part of the story. In a reader's post, nothing counts as named for the first time. */
+  /** Whether the text is part of the story. In a post by a reader, nothing counts as named for the first time. */
   readonly isStory: boolean;
-  /** The scene in which it was read. */
+  /** The scene in which the text was read. */
   readonly scene: LedgerScene | undefined;
 }
 
@@ -40,8 +40,8 @@ export interface MarkerOptions {
 
 /**
  * Returns a function that finds the marks of a text; call it with the texts in the order of the story. Things that
- * become entries only later are marked too, under the names that their entries have at first. The first mention of such
- * a thing in the story is marked as new.
+ * become entries only later are also marked, under the first names of their entries. The first mention of such a thing
+ * in the story is marked as new.
  */
 export function openMarker(options: MarkerOptions): (text: PlacedText) => readonly NameMark[] {
   const { annotator, history, first, reached } = options;
@@ -61,7 +61,7 @@ interface Match {
   readonly start: number;
   readonly end: number;
   readonly ids: readonly number[];
-  /** Whether the entries with these ids begin to exist only in this scene or later. */
+  /** Whether the entries with these ids are created only in this scene or later. */
   readonly isComing: boolean;
 }
 
@@ -89,7 +89,7 @@ function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly
 }
 
 /**
- * Finds the first part of the story in which something is marked that becomes an entry later. Searches only once for
+ * Finds the first part of the story in which a thing is marked that becomes an entry later. Searches only once for
  * each entry.
  */
 function buildFirstFinder(

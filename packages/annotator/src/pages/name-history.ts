@@ -7,11 +7,11 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { iterateNameRevisions, type NameRevision } from './name-revision-store.ts';
 import { buildStopFinder } from './place-within.ts';
 
-/** The names that an entry has from the end of a scene on; empty if the entry does not exist then. */
+/** The names that an entry has from the end of a scene on; empty if the entry does not exist there. */
 interface NamesFrom {
   readonly scene: number;
   readonly names: readonly string[];
-  /** The names under which the text marks the thing before its entry exists. */
+  /** The names by which the text is marked before the entry exists. */
   readonly heads: readonly string[];
 }
 
@@ -20,16 +20,15 @@ export interface NameHistory {
   update(annotator: Pick<Annotator, 'connection' | 'stores'>): void;
   /**
    * Returns the names at a stop: the end of a scene, or a point within a scene (`findKnownStop`). The result is valid
-   * until another stop is asked for.
+   * until the names at another stop are requested.
    */
   readNames(stop: number): NamesAt;
-  /** The names under which the text marks something before its entry exists (`listHeadNames`). */
+  /** The names by which the text is marked before the entry exists (`listHeadNames`). */
   readHeads(id: EntryId): readonly string[];
-  /** Where each entry is first marked. Caches the searches made so far; any change empties it. */
+  /** Where each entry is first marked, as far as it was searched for; any change empties the map. */
   readonly firstMarks: Map<number, MarkedPart | undefined>;
 }
 
-/** A part of the story in which an entry is marked. */
 export interface MarkedPart {
   readonly corpus: string;
   readonly postId: number;
@@ -40,14 +39,14 @@ export interface MarkedPart {
 /** The names of entries that exist at a stop, and of entries that come later. */
 export interface NamesAt {
   readonly known: SurfaceIndex;
-  /** Entries that are created later, under the names that they have at first. */
+  /** Entries that are created later, with the first names that they will have. */
   readonly coming: SurfaceIndex;
 }
 
 /**
- * Reads every revision once, and later only revisions of entries that have changed. Asking for a stop takes time in
- * proportion to the changes between this stop and the last one asked for. Entries that belong to no scene, as in a
- * glossary taken over from another program, have no history.
+ * Reads every revision once, and later only revisions of entries that have changed. Reading the names at a stop takes
+ * time in proportion to the changes between this stop and the one requested before. Entries that belong to no scene,
+ * as in a glossary imported from another program, have no history.
  */
 export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'stores'>): NameHistory {
   const histories = new Map<EntryId, readonly NamesFrom[]>();
@@ -82,7 +81,7 @@ export function openNameHistory(annotator: Pick<Annotator, 'connection' | 'store
     const revision = stores.glossary.readNewestRevision();
     if (revision === newest) return;
     firstMarks.clear();
-    // If the newest revision has a lower number than before, the world was replaced by an older copy.
+    // If the newest revision has a lower number than before, the world was replaced by an older copy of it.
     if (revision < newest) clear();
     for (const { entryId, revisions } of iterateNameRevisions(connection, newest))
       replace(entryId, buildHistory(revisions));
@@ -129,7 +128,7 @@ function buildHistory(revisions: readonly NameRevision[]): readonly NamesFrom[] 
   }));
 }
 
-/** The names after all these changes; none if the entry does not exist then. */
+/** The names after all these changes; none if the entry does not exist after them. */
 function foldNames(changes: readonly NameRevision['change'][]): Omit<NamesFrom, 'scene'> {
   let [term, aliases, isGone]: [string, readonly string[], boolean] = ['', [], false];
   for (const change of changes) {

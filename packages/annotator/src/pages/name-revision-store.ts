@@ -6,7 +6,7 @@ import { restoreList } from '../database/revised-list.ts';
 import { placeSql } from '../glossary/correction-store.ts';
 import type { Author, EntryId, RevisionId } from '../glossary/entry.ts';
 
-/** A revision, with its value if it affects the names of an entry. */
+/** A revision, and its value if it affects the names of an entry. */
 export interface NameRevision {
   readonly id: RevisionId;
   readonly author: Author;
@@ -30,7 +30,10 @@ interface Row {
   readonly scene: number | null;
 }
 
-/** Yields the revisions of each entry that changed after `since`, oldest first. With 0, yields those of every entry. */
+/**
+ * Yields the revisions of each entry that changed after `since`, oldest first. If `since` is 0, yields those of all
+ * entries.
+ */
 export function* iterateNameRevisions(
   connection: Connection,
   since: RevisionId,

@@ -3,23 +3,23 @@
 import type { Revision } from '../glossary/revision.ts';
 
 /**
- * A stop half-way between the end of the previous scene and the end of this one. It means a place inside the scene, for
- * somebody who has already finished the scene.
+ * The stop of a place inside a scene, for somebody who has already finished the scene: half-way between the end of the
+ * previous scene and the end of this one.
  */
 const within = 0.5;
 
 /**
- * For a reader who has finished the scene `reached`, at a place within `scene`: the last stop whose changes they may
- * know.
+ * The last stop whose changes are known to a reader who is at a place within `scene` and has finished the scene
+ * `reached`.
  */
 export function findKnownStop(scene: number, reached: number): number {
   return scene <= reached ? scene - within : scene - 1;
 }
 
 /**
- * Returns a function that finds the stop of a revision: the end of its scene or, if a person corrected an entry that
- * existed before, the stop within the scene. The creation of an entry is not moved, so that no entry is known before
- * the story names it.
+ * Returns a function that finds the stop of a revision: the end of its scene or, if a person corrected an existing
+ * entry, the stop within the scene. The creation of an entry is not moved, so that no entry is known before the story
+ * names it.
  */
 export function buildStopFinder(
   revisions: readonly Pick<Revision, 'id' | 'author'>[],

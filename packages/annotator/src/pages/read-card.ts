@@ -27,15 +27,15 @@ export interface EntryCard {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: string | undefined;
-  /** Undefined if no scene read so far says what the entry is. */
+  /** Undefined if no scene that was read so far says what the entry is. */
   readonly definition: string | undefined;
   readonly isConfirmed: boolean;
   /**
-   * Whether the story has named the thing, but it is not an entry yet. The card then shows only its name and the quotes
-   * up to the place.
+   * Whether the story has named the thing, but the thing is not an entry yet. The card then shows only its name and
+   * the quotes up to the place.
    */
   readonly isNewHere: boolean;
-  /** Where the story first names it. */
+  /** Where the story first names the entry. */
   readonly first: {
     readonly corpus: string;
     readonly threadId: ThreadId;
@@ -47,13 +47,13 @@ export interface EntryCard {
   readonly relations: readonly CardRelation[];
 }
 
-/** How many quotes a card shows; the others are on the page of the entry. */
+/** How many quotes a card shows; the page of the entry has the others. */
 const shownQuotes = 3;
 
 /**
- * Returns what was known at the end of the previous scene, with quotes of the open scene up to the place. If the reader
- * has already finished the open scene, includes a person's corrections that hold from this scene on. Returns undefined
- * if the story has not named the entry yet.
+ * Returns what was known at the end of the previous scene, with quotes of the open scene up to the place. If the
+ * reader has already finished the open scene, includes a person's corrections that hold from this scene on. Undefined
+ * if the story has not yet named the entry.
  */
 export function findCard(annotator: Annotator, id: EntryId, place: TextPlace): EntryCard | undefined {
   const scene = findSceneOf(annotator, place);
@@ -98,7 +98,8 @@ interface OpenPlace {
 }
 
 /**
- * The card of something that becomes an entry in the open scene or later; undefined if the story has not named it yet.
+ * The card of a thing that becomes an entry in the open scene or later; undefined if the story has not yet named the
+ * thing.
  */
 function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPlace): EntryCard | undefined {
   const here = findEntryAt(annotator, id, scene);
@@ -126,7 +127,7 @@ function findNewCard(annotator: Annotator, id: EntryId, { place, scene }: OpenPl
 }
 
 /**
- * Uses the status at the place that the reader has reached, even if that is later: a status reveals nothing of the
+ * Uses the status at the place that the reader has reached, even if this is later: a status reveals nothing of the
  * story.
  */
 function isConfirmedAt(annotator: Annotator, entry: GlossaryEntry, stop: number): boolean {
@@ -139,8 +140,8 @@ function findTitle(annotator: Annotator, corpus: string, threadId: ThreadId): st
 }
 
 /**
- * The number of the scene that a reader at the place is reading. If the story has no such post, it is higher than the
- * number of any scene.
+ * The number of the scene that a reader at the place is reading. If the story has no such post, a number higher than
+ * any scene's.
  */
 function findSceneOf(annotator: Annotator, place: TextPlace): number {
   const standing = annotator.corpora.get(place.corpus)?.findPlace(place.postId);
@@ -150,7 +151,7 @@ function findSceneOf(annotator: Annotator, place: TextPlace): number {
   return findOpenScene(annotator, thread, { scenes, found: findSceneAt(scenes, standing, place.offset) });
 }
 
-/** The entry as it was at a stop: the end of a scene, or a point within a scene. */
+/** The entry at a stop: the end of a scene, or a point within a scene. */
 function findEntryAt(annotator: Annotator, id: EntryId, stop: number): GlossaryEntry | undefined {
   const entry = listStatesOf(annotator, id).findLast((state) => state.stop <= stop)?.entry;
   return entry?.term === '' ? undefined : entry;
@@ -196,8 +197,8 @@ function listReached(
 }
 
 /**
- * The entry's relations to other entries that are known at the stop, each once. A merged entry counts as the one that it
- * had become by then.
+ * The entry's relations to other entries that are known at the stop, each once. If an entry was merged by then, the
+ * entry that it had become counts.
  */
 function listRelations(annotator: Annotator, entry: GlossaryEntry, stop: number): readonly CardRelation[] {
   const shown = (entry.relations ?? []).flatMap(({ kind, to }) => {

@@ -24,10 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => sample.remove());
 
-/**
- * Reads with a name history that is opened now. With `kept`, it reads with a history that was open before the last
- * changes and has applied them.
- */
 function readAll(from?: 'kept'): readonly { readonly corpus: string; readonly page: ChapterPage }[] {
   const { annotator } = sample;
   const history = from === 'kept' ? kept : openNameHistory(annotator);

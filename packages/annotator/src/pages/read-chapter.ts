@@ -13,7 +13,7 @@ import type { NameHistory } from './name-history.ts';
 
 export interface Paragraph {
   readonly postId: PostId;
-  /** Where the paragraph begins in the post's body, in UTF-16 units. */
+  /** How many UTF-16 units of the post's body come before the paragraph. */
   readonly start: number;
   readonly text: string;
   readonly marks: readonly NameMark[];
@@ -33,7 +33,7 @@ export interface ChapterPage {
   readonly thread: Thread;
   readonly posts: readonly ChapterPost[];
   readonly paragraphs: readonly Paragraph[];
-  /** Where the next page begins; undefined at the chapter's end. */
+  /** Where the next page begins; undefined on the last page. */
   readonly next: number | undefined;
   /** Whether the model has read the whole chapter, some of it, or nothing yet. */
   readonly reading: 'whole' | 'partly' | 'unread';
@@ -46,12 +46,12 @@ export interface ChapterRequest {
   readonly from: number;
 }
 
-/** This much text fills any screen, and it is still quick to show it and to find names in it. */
+/** So much text fills any screen, but can still be shown and searched for names quickly. */
 const pageCharacters = 20_000;
 
 /**
- * Marks names that a reader knows by then, and names of things that become entries only later. Throws `UsageError` if
- * there is no such chapter.
+ * Marks the names of entries that the reader knows at that point, and of things that become entries only later. Throws
+ * `UsageError` if there is no such chapter.
  */
 export function readChapter(
   annotator: Annotator,
@@ -78,7 +78,7 @@ export function readChapter(
       isStory: stories.has(paragraph.postId),
       scene: findScene(paragraph),
     });
-  // If an earlier paragraph of the page's first scene already has a name, the name is not new on the page.
+  // A name is not new on the page if an earlier paragraph of the page's first scene has it.
   for (const earlier of listBefore(all, request.from, findScene)) mark(earlier);
   const shown = new Set(page.map(({ postId }) => postId));
   const end = request.from + page.length;
@@ -125,7 +125,7 @@ function cutPage(all: readonly PlainParagraph[], from: number): readonly PlainPa
   return end === -1 ? rest : rest.slice(0, Math.max(1, end));
 }
 
-/** Many posts repeat the title of their thread, or the end of the title: such a post has no subject of its own. */
+/** Many posts have the title of their thread, or the end of it, as their subject: they have no subject of their own. */
 function buildPost({ postId, author, subject = '', time, tags }: StoryPost, title: string): ChapterPost {
   const own = title.trim().endsWith(subject.trim()) ? undefined : subject;
   return { postId, author, subject: own, time, isStory: isOfStory({ tags }) };

@@ -8,11 +8,11 @@ import { findQuestion } from '../prompts/prompts.ts';
 
 export interface Exchange {
   readonly question: string;
-  /** The reply; absent while it is awaited, or if none came. */
+  /** The reply; absent if it has not arrived yet, or if none came. */
   readonly answer?: string;
 }
 
-/** Returns what was said in the open dialogue, which the next question would continue; empty if no dialogue is open. */
+/** Returns what was said in the open dialogue, which the next question will continue; empty if no dialogue is open. */
 export function readDialogue(
   { stores: { summons } }: Pick<Annotator, 'stores'>,
   snapshotId: number,

@@ -7,21 +7,18 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import { readReaderPlace } from '../moments/reader-place.ts';
 import { findReaderStanding } from './reader-standing.ts';
 
-/**
- * Returns how many characters of a post were read: 0 if nothing of the post was read, or if the post is gone from the
- * story.
- */
+/** Returns how many characters of a post were read: 0 if none were, or if the post is gone from the story. */
 export type ReadReach = (position: Position) => number;
 
 const all = Number.POSITIVE_INFINITY;
 
-/** `view`: the world as it is known at the reader's place. */
+/** `view` is the world as it is known at the reader's place. */
 export function buildReadReach(annotator: Annotator, view: WorldView): ReadReach {
   const { corpora, world } = annotator;
   if (readReaderPlace(world) === undefined)
     return ({ corpus, postId }) => (corpora.get(corpus)?.findPlace(postId) === undefined ? 0 : all);
   const standing = findReaderStanding(annotator);
-  // A typed place is the end of a scene, and the view has the story up to there.
+  // A typed place is the end of a scene, and the view ends there too.
   if (standing?.point === undefined)
     return ({ corpus, postId }) => view.corpora.get(corpus)?.findPost(postId)?.body.length ?? 0;
   const points = new Map([standing.point, ...standing.others].map((point) => [point.corpus, point]));
@@ -45,7 +42,7 @@ function measureReach({ corpora }: Annotator, position: Position, { postId, offs
   const end = corpus?.findPlace(postId);
   if (corpus === undefined || end === undefined) return 0;
   const findChapter = (thread: Position['threadId']) => readThreadPlace(corpus, thread);
-  // Most posts are in other chapters. If their chapter comes after the point, they need not be looked up.
+  // Most posts are in other chapters. A post whose chapter comes after the point need not be looked up.
   if (findChapter(position.threadId) > findChapter(end.threadId)) return 0;
   const at = corpus.findPlace(position.postId);
   if (at === undefined) return 0;

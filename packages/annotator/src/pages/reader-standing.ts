@@ -18,29 +18,28 @@ import { hasMoment, resolveMoment } from '../moments/resolve-moment.ts';
 export interface ReaderStanding {
   readonly corpus: string;
   readonly threadId: ThreadId;
-  /** The sentence at which the reading view was left; undefined if the place was typed. */
+  /** The sentence at which the reader left the reading view; undefined if they typed the place. */
   readonly point: ReadingPoint | undefined;
   /** Whether the reader has come to the end of the chapter. */
   readonly isThrough: boolean;
-  /** Where the reader left other stories of the world. */
+  /** The points at which the reader left other stories of the world. */
   readonly others: readonly (ReadingPoint & ThreadRef)[];
 }
 
-/** Undefined for a reader who sees the whole story. */
 export function findReaderStanding(annotator: Annotator): ReaderStanding | undefined {
   const place = readReaderPlace(annotator.world);
   return place === undefined ? undefined : findStanding(annotator, place);
 }
 
-/** How far the reader has come, even while they see the whole story. */
+/** Where the reader is in the story, even while they see the whole story. */
 export function findKeptStanding(annotator: Annotator): ReaderStanding | undefined {
   const place = findKeptPlace(annotator);
   return place === undefined ? undefined : findStanding(annotator, place);
 }
 
 /**
- * The place that the reader has come to, even while they see the whole story. If the stories have changed, a typed
- * place may mean nothing, or several places. Then a reader who sees the whole story has no place.
+ * The reader's place, even while they see the whole story. If the stories have changed, a typed place may no longer
+ * mean anything, or may mean several places: a reader who sees the whole story then has no place.
  */
 export function findKeptPlace(annotator: Annotator): string | undefined {
   const place = readKeptPlace(annotator.world);
@@ -82,7 +81,7 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 }
 
 /**
- * Moves the reader's place to a sentence. If the sentence is before the point where the reader left off in its story,
+ * Moves the reader's place to a sentence. If the sentence comes before the point at which the reader left its story,
  * moves the place to that point instead.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
@@ -109,8 +108,8 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
 }
 
 /**
- * Whether a sentence is at or after the point where its story was left; true for every sentence of a story that the
- * reader has not begun.
+ * Whether a sentence is at the point at which its story was left, or after it; always true in a story that the reader
+ * has not begun.
  */
 function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
@@ -121,7 +120,7 @@ function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   return corpus === undefined || !isReached(corpus, point, kept);
 }
 
-/** The end of the scene that a typed place means. */
+/** The end of the scene to which a typed place leads. */
 function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   const place = findKeptPlace(annotator);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
@@ -129,7 +128,7 @@ function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };
 }
 
-/** Whether the reader has come to a chapter; each story is read from its own beginning. */
+/** Whether the reader has come to a chapter. Each story is read from its own beginning. */
 export function isReachedThread(
   { corpora, world }: Annotator,
   thread: { readonly corpus: string; readonly threadId: ThreadId },

@@ -8,18 +8,18 @@ function readPrompt(name: string): string {
 }
 
 const readingInstructions = readPrompt('reading');
-/** Asks for last records before scenes are folded. */
+/** Asks the model to record what is still missing before scenes are folded. */
 export const recordRequest = readPrompt('record');
 const updateInstructions = `${readingInstructions}\n\n${readPrompt('updates')}`;
 const notesPage = readPrompt('notes');
-/** Asks for calls once more if a scene was answered in prose. */
+/** Asks for calls once more if the reply to a scene was prose. */
 export const callRequest = readPrompt('call');
-/** The same request for a model that writes updates instead of calls. */
+/** The same request, for a model that writes updates instead of calls. */
 export const updatesRequest = readPrompt('updates-request');
 const curationTask = readPrompt('curation');
-/** Answers a call that was still open when the snapshot was made. */
+/** The answer to a call that was still open when the snapshot was made. */
 export const readingLeft = 'The reading stopped here.';
-/** Tells the model, in a scene of a transcript, what names before a colon mean. */
+/** Tells the model, in a scene of a transcript, what a name before a colon means. */
 export const otherSpeakers = readPrompt('speakers');
 const moreRequest = readPrompt('more');
 const takenBack = readPrompt('taken-back');
@@ -30,9 +30,8 @@ const chunkRequest = readPrompt('chunk-summary');
 const cumulativeRequest = readPrompt('cumulative-summary');
 
 export interface InstructionsRequest {
-  /** Whether the model can call tools; otherwise it is told to write updates. */
+  /** Whether the model can call tools; if not, it is told to write updates. */
   readonly hasTools: boolean;
-  /** What the person wrote about this glossary. */
   readonly notes: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export function renderInstructions({ hasTools, notes }: InstructionsRequest): st
   return `${instructions}\n\n${renderTemplate(notesPage, { notes: renderContent(notes) })}`;
 }
 
-/** Parts of dossiers, and what a curator is told about each part that occurs. */
+/** Parts of dossiers, each with the explanation that a curator is given if the part occurs. */
 const dossierParts = {
   above: 'where its quotes stand in the posts above (`502 [8]-[10]`: post 502, labels 8 to 10)',
   evidence: 'quotes in full',
@@ -56,13 +55,16 @@ export type DossierPart = keyof typeof dossierParts;
 
 const partNames = Object.keys(dossierParts) as readonly DossierPart[];
 
-/** Asks the curator for decisions; the dossiers come before it. Only parts that occur in them are explained. */
+/**
+ * Asks the curator for decisions. The dossiers come before this question, and only parts that occur in them are
+ * explained.
+ */
 export function renderCurationTask(occurs: Readonly<Record<DossierPart, boolean>>): string {
   const parts = partNames.filter((part) => occurs[part]).map((part) => `\`${part}\`, ${dossierParts[part]}`);
   return renderTemplate(curationTask, { parts: ['the definition', ...parts].join('; ') });
 }
 
-/** The question with all its explanations: the tokens of a curation are estimated from this. */
+/** The question with all explanations, from which the tokens of a curation are estimated. */
 export const curationRequest = renderCurationTask({
   above: true,
   evidence: true,
@@ -96,8 +98,8 @@ export interface CumulativeRequest {
 }
 
 /**
- * Asks for the story so far, with these threads merged in. Without threads, only the oldest chunk summaries are merged
- * in.
+ * Asks for the story so far, with these threads merged into it. If there are no threads, only the oldest chunk
+ * summaries are merged into it.
  */
 export function renderCumulativeRequest(request: CumulativeRequest): string {
   const { threads } = request;
@@ -155,13 +157,13 @@ export function renderMoreRequest({ names, hasHeld, hasPartial }: MoreRequest): 
   return renderTemplate(moreRequest, { open: open.join(' ') });
 }
 
-/** Says that a scene was skipped and which of its entries are gone. */
+/** Says that a scene was skipped, and which of its entries are gone. */
 export function renderTakenBack(entries: readonly number[]): string {
   const text = renderTemplate(takenBack, { entries: entries.join(', ') || 'none' });
   return renderElement('taken_back', { entries: entries.join(',') }, `\n${text}\n`);
 }
 
-/** Says that a scene is read a second time. Shows entries, already rendered, as they are today. */
+/** Says that a scene is read a second time. Shows the rendered entries in their present form. */
 export function renderSecondReading(entries: readonly string[]): string {
   const known = renderElement('known_today', {}, entries.length === 0 ? 'none' : `\n${entries.join('\n')}\n`);
   return renderElement('second_reading', {}, `\n${secondReading}\n${known}\n`);
@@ -169,9 +171,8 @@ export function renderSecondReading(entries: readonly string[]): string {
 
 export interface RefusedCall {
   readonly name: string;
-  /** As the model wrote them. */
   readonly arguments: string;
-  /** Rendered already. */
+  /** The rendered answer. */
   readonly answer: string;
 }
 
@@ -182,16 +183,16 @@ export function renderRefusedCall({ name, arguments: said, answer }: RefusedCall
 export interface RemovedCalls {
   /** Entries that the calls created or changed. */
   readonly recorded: readonly number[];
-  /** Rendered already. */
+  /** The rendered answers to refused calls. */
   readonly refused: readonly string[];
-  /** What the refused calls that had no room were about. */
+  /** What the other refused calls were about, for whose answers there was no room. */
   readonly left: readonly string[];
 }
 
-/** At most this many of the refused calls that had no room are named. */
+/** At most this many of the refused calls without room are named. */
 const mostNamed = 8;
 
-/** Stands for the calls of an open scene that were removed: what they recorded, and what was refused. */
+/** Replaces the removed calls of an open scene: says what they recorded, and which calls were refused. */
 export function renderCallsRemoved({ recorded, refused, left }: RemovedCalls): string {
   const attributes = { recorded: recorded.join(','), refused_not_shown: left.length || undefined };
   const named = left.slice(0, mostNamed).map(renderContent).join('; ');
@@ -208,11 +209,11 @@ export interface SummonQuestion {
   readonly post: number;
   readonly snapshot: number;
   readonly question: string;
-  /** Names of the tools that its window offers. */
+  /** Names of the tools that the reader's window offers. */
   readonly tools: readonly string[];
 }
 
-/** Tools that change nothing and begin no other dialogue. */
+/** Tools that change nothing and start no other dialogue. */
 const lookingTools: ReadonlySet<string> = new Set(['glossary_search', 'read_post', 'read_thread_range']);
 
 /** Asks a reader of an earlier moment a question. */
@@ -226,7 +227,7 @@ export function renderSummonRequest({ post, snapshot, question, tools }: SummonQ
 }
 
 /**
- * The question in a message made by `renderSummonRequest`, or the whole message if it is only a question; still
+ * The question in a message that `renderSummonRequest` made, or the whole message if it is only a question; still
  * escaped.
  */
 export function findQuestion(message: string): string {

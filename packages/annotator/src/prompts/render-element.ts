@@ -16,7 +16,6 @@ export function renderElement(name: string, attributes: Attributes, content = ''
   return content === '' ? `<${name}${rendered}/>` : `<${name}${rendered}>${content}</${name}>`;
 }
 
-/** Renders text as the content of an element. */
 export function renderContent(text: string): string {
   return escapeText(stripControls(text));
 }
@@ -26,15 +25,15 @@ export function renderEntry(entry: GlossaryEntry): string {
 }
 
 /**
- * Whether an entry is shown again as a whole after these fields changed. It is if its term or definition is among them.
+ * Whether an entry is shown again as a whole after these fields changed: only if its term or definition is among them.
  */
 export function isShownWhole(fields: ReadonlySet<string>): boolean {
   return fields.has('definition') || fields.has('term');
 }
 
 /**
- * Renders an entry that changed since the window showed it: whole, or only the changed fields if its term and
- * definition are the same.
+ * Renders an entry that has changed since the window showed it. If its term and definition are the same, renders only
+ * the changed fields; otherwise the whole entry.
  */
 export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<string>): string {
   if (isShownWhole(fields)) return renderEntryAs('entry_changed', entry);
@@ -49,7 +48,7 @@ export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<str
   });
 }
 
-/** Renders the part of a body in `span`, each sentence after its label; keeps paragraph breaks. */
+/** Renders the part of a body in `span`, with a label before each sentence; keeps paragraph breaks. */
 export function renderLabelled(body: string, span: Span): string {
   const parts: string[] = [];
   let end = span.start;
@@ -71,7 +70,7 @@ function renderEntryAs(name: string, entry: GlossaryEntry): string {
   return renderElement(name, buildEntryAttributes(entry), renderContent(entry.definition));
 }
 
-/** An entry with more relations shows only its newest ones. */
+/** Of an entry with more relations, only the newest ones are shown. */
 const mostRelations = 6;
 
 function buildEntryAttributes({ id, term, aliases, tags, status, relations = [] }: GlossaryEntry) {

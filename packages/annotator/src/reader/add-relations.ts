@@ -15,7 +15,7 @@ interface Placed {
   readonly relation: Omit<RelationCall, 'kind' | 'to'>;
 }
 
-/** `findEnd` returns the entry to which a candidate belongs, or undefined. */
+/** `findEnd` returns the entry to which a candidate belongs, or undefined if there is none. */
 export function addRelations(
   calls: readonly ReaderCall[],
   said: readonly SceneRelation[],
@@ -62,7 +62,7 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * If the kind of a relation has an inverse, turns the relation so that it is recorded with the entry that is created
+ * If a relation's kind has an inverse, turns the relation round, so that it is recorded with the entry that is created
  * later: only then do both entries exist.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
@@ -84,7 +84,7 @@ function withRelations(call: ReaderCall, placed: readonly Placed[]): ReaderCall 
     : { name: call.name, arguments: { ...call.arguments, relations } };
 }
 
-/** Makes calls for relations that do not fit into any other call; they come after the calls that create entries. */
+/** Makes calls for relations that do not fit into another call; these come after the calls that create entries. */
 function buildUpdates(placed: readonly Placed[]): readonly RelateCall[] {
   const [first] = placed;
   if (first === undefined) return [];

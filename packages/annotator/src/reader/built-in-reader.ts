@@ -19,15 +19,15 @@ import { type KnownEntry, parseSceneWindow, parseSentences } from './parse-scene
 import { readScene } from './read-scene.ts';
 import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
-/** The answer if there is nothing to record. */
+/** The reply if there is nothing to record. */
 const nothingNew = 'Nothing new.';
-/** The answer to a scene in a language other than English. */
+/** The reply to a scene in a language other than English. */
 const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
- * Opens the built-in reader: deterministic, without state, a pure function of the messages it is sent. It answers a
- * scene with the calls that record it, a tool's result with corrected calls if some were refused, a curator's question
- * with decisions, and anything else with text.
+ * Opens the built-in reader: deterministic, without state, a pure function of the messages that it is sent. It answers
+ * a scene with the calls that record it; results of tools with corrected calls, if some calls were refused; a
+ * curator's question with decisions; and anything else with text.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -55,7 +55,7 @@ function answer(request: ModelRequest): ModelReply {
   return buildPlainReply(calls.length === 0 ? nothingNew : '', calls);
 }
 
-/** Rules made for English would find names in any text. It is better to find none than wrong ones. */
+/** In another language, rules made for English would find wrong names. It is better to find none. */
 function isForeignScene(newest: Message | undefined): boolean {
   if (newest?.role !== 'user' || !newest.content.includes('<story_passages')) return false;
   const sentences = parseSentences(newest.content);
@@ -75,8 +75,8 @@ function chooseCalls(messages: readonly Message[], newest: Message | undefined):
 }
 
 /**
- * FNV-1a, 32 bits. The ids of calls are made from the hash, so they differ between scenes and are the same whenever the
- * same scene is read.
+ * FNV-1a, 32 bits. The ids of calls are made from this hash, so they differ between scenes, but are always the same
+ * for the same scene.
  */
 function hashText(text: string): string {
   let hash = 0x811c9dc5;
@@ -87,8 +87,8 @@ function hashText(text: string): string {
 }
 
 /**
- * Answers the curator's newest question, even if it is asked again. Returns undefined if the newest message is not such
- * a question.
+ * Answers the curator's newest question, even if it is asked again. Undefined if the newest message is not such a
+ * question.
  */
 export function answerCuration(messages: readonly Message[]): string | undefined {
   const newest = messages.at(-1);
@@ -108,7 +108,7 @@ export function isSummoned(messages: readonly Message[]): boolean {
   return spoken.some(({ content }) => requestPattern.test(content));
 }
 
-/** First looks up the words of the question, then says what was found. */
+/** First looks up the words of the question, then reports what was found. */
 export function answerSummoned(messages: readonly Message[]): {
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -157,14 +157,15 @@ interface Refused {
 }
 
 /**
- * Returns the calls to send again after the newest results, each at most once; empty if there is nothing to correct.
+ * Returns the calls to be sent again after the newest results, each at most once; empty if there is nothing to
+ * correct.
  */
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
-/** Returns the calls to send again if a note has replaced the results. */
+/** Returns the calls to be sent again if a note has replaced the results. */
 function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
@@ -189,11 +190,11 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * Returns the call to send next. If the name certainly belongs to none of the similar entries in the answer, this is
- * the same call, with the statement that the name is distinct from these entries. If the name certainly belongs to one
- * of these entries, the call makes it an alias of that entry. A name that recurs often in the story is called distinct
- * even if this is not certain: readers look it up, and the entries can be merged later. For any other uncertain name,
- * no call is sent.
+ * Returns the next call to be sent. If the name certainly belongs to none of the similar entries in the answer, this
+ * is the same call, with the statement that the name is distinct from these entries. If the name certainly belongs to
+ * one of these entries, the call makes it an alias of that entry. A name that recurs often in the story is called
+ * distinct even if this is uncertain: readers look it up, and the entries can be merged later. For any other uncertain
+ * name, no call is sent.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];
@@ -226,7 +227,8 @@ function listShownScenes(messages: readonly Message[]): readonly string[] {
 }
 
 /**
- * If a name of one word occurs this often inside sentences of the scenes shown, it is not merely part of another name.
+ * If a one-word name occurs at least this often inside sentences of the scenes shown, it is not only a part of another
+ * name.
  */
 const often = 5;
 

@@ -32,12 +32,12 @@ const callWords = new Set([
   'christened',
 ]);
 
-/** Finds what is called by the name: `… called N`, `… which they call N`, `N, called …`, `N, or X`. */
+/** Finds the thing that is called by the name: `… called N`, `… which they call N`, `N, called …`, `N, or X`. */
 export function findCalled(tokens: readonly Token[], name: NameRange): Form | undefined {
   return findCall(tokens, name) ?? findOtherName(tokens, name);
 }
 
-/** A word for naming is at most this many words before the name. */
+/** How many words may be between a word for naming and the name. */
 const maxCallDistance = 6;
 
 function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
@@ -45,11 +45,10 @@ function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
   if (index === undefined) return undefined;
   const core = findCalledPhrase(tokens, index, name);
   const told = detectTelling(tokens.slice(core.from, core.to), tokens[core.from - 1]);
-  // Somebody who calls a beast, as in `he called N`, does not name it.
   const isCry = /^(?:i|he|she|we|you)$/.test(tokens[index - 1]?.lower ?? '');
   if (isCry && told === 'none') return undefined;
   const from = clampStart(computeClauseStart(tokens, index, false), name.from);
-  // `N’s daughter, who is called N too` is about the daughter, not about N.
+  // `N’s daughter, who is called N too` is a statement about the daughter, not about N.
   if (tokens.slice(from, index).some(({ lower }) => lower === tokens[name.to - 1]?.lower)) return undefined;
   return {
     from,
@@ -83,8 +82,8 @@ function findNameWord(tokens: readonly Token[], name: NameRange): number | undef
 }
 
 /**
- * Finds the phrase for what is named: `the game` in `we call the game N`, otherwise the phrase before the word for
- * naming, as in `a village which is called N`.
+ * Finds the phrase for what is named: `the game` in `we call the game N`; without such a phrase, the one before the
+ * word for naming, as in `a village which is called N`.
  */
 function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
   const between = tokens.slice(call + 1, name.from);
@@ -98,7 +97,8 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
 
 /**
  * Whether the phrase before the word for naming says who calls, not what is called: `he took his hat, and called N`,
- * `the captain called N`. From the index `at` on, the phrase only links to that word (`which`, `they`, adverbs).
+ * `the captain called N`. From the index `at` on, it consists only of words that link it to the word for naming
+ * (`which`, `they`, adverbs).
  */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);
@@ -109,13 +109,10 @@ function isCaller(phrase: readonly Token[], at: number): boolean {
   return isBare && isPersonWord(noun?.lower ?? '') && !/^(?:a|an|one|some)$/.test(phrase[0]?.lower ?? '');
 }
 
-/**
- * If more words than this stand between a thing and the word for naming (`, which they still`), they are about
- * something else.
- */
+/** At most this many words, such as `, which they still`, link a thing to the word for naming it. */
 const maxLinkWords = 6;
 
-/** What may come between a thing and the word for naming it: `, which they`, `that is`, `commonly`. */
+/** Whether the token may be between a thing and the word for naming it: `, which they`, `that is`, `commonly`. */
 function isLink(token: Token | undefined): boolean {
   if (token === undefined || determiners.has(token.lower)) return false;
   return (
@@ -123,7 +120,10 @@ function isLink(token: Token | undefined): boolean {
   );
 }
 
-/** A phrase before a word for naming, with the modifiers of its head (`a village of huts`), is at most this long. */
+/**
+ * A phrase before a word for naming, including the modifiers of its head (`a village of huts`), has at most this many
+ * words.
+ */
 const maxCalledWords = 9;
 
 function computeCalledStart(tokens: readonly Token[], to: number): number {
@@ -155,7 +155,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
   };
 }
 
-/** Whether a noun phrase after `or` is another name, as in `N, or hound`, and not an alternative thing or action. */
+/** Whether the noun phrase after `or` is another name, as in `N, or hound`, and not an alternative thing or action. */
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
@@ -170,7 +170,7 @@ function isOtherName(tokens: readonly Token[], or: number): boolean {
 }
 
 /**
- * Whether the token may come between a word for naming and the name: articles, adjectives, marks, class words, `as`,
+ * Whether the token may be between a word for naming and the name: an article, adjective, mark or class word, or `as`,
  * `by` or `him`.
  */
 function isBetweenCallAndName(token: Token | undefined): boolean {
@@ -179,7 +179,7 @@ function isBetweenCallAndName(token: Token | undefined): boolean {
   return isName || /^(?:as|by|of|under|it|him|her|them)$/.test(token.lower) || isClassToken(token);
 }
 
-/** How many words are kept for the name if the words before it are cut. */
+/** If the words before the name are cut, this many words are reserved for the name. */
 const reserveWords = 5;
 
 function clampStart(start: number, nameStart: number): number {

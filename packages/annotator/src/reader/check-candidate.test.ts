@@ -38,7 +38,7 @@ describe('the floor', () => {
     const counted = (mentions: number) => ({ mentions, posts: 9 });
     expect(check(duty, 4)).toBe('try');
     expect(check(duty, 4, [], counted(20))).toBe('no');
-    // A third of the uses of `Duty` are capitalised.
+    // In a third of its uses, `Duty` is capitalised.
     expect(check(duty, 4, [], counted(60))).toBe('admit');
     expect(check('They came in the cold of January, as ever.', 4, [], counted(60))).toBe('no');
   });

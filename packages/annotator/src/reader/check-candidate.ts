@@ -7,18 +7,18 @@ import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from '.
 export type Admission = 'admit' | 'try' | 'no';
 
 /**
- * If a name that is also an English word has more than this many uses in lower case for each use with a capital that
- * marks a name, its capitals are emphasis.
+ * Of a name that is also an English word. If there are more than this many uses in lower case for each use with a
+ * capital that marks a name, the capitals are emphasis.
  */
 const ordinaryShare = 1;
-/** If one scene uses an invented word as a noun this often, it is a word of the story's own. */
+/** If one scene uses an invented word as a noun at least this often, it is one of the story's own words. */
 const minWordMentions = 2;
 /**
- * In at least this share of its mentions, a noun follows an article, possessive or number; misspellings and dialect
+ * In at least this share of its mentions, a noun follows an article, possessive or number. Misspellings and dialect
  * words do not.
  */
 const minNounShare = 0.5;
-/** A word on hold is not a misspelling if it occurred at least this often, in at least `minHeldPosts` posts. */
+/** A word on hold is no misspelling if it occurred at least this often, and in at least `minHeldPosts` posts. */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
 
@@ -28,9 +28,9 @@ export interface HeldCounts {
 }
 
 /**
- * `admit`: ask for an entry; `try`: ask once, so that it is put on hold and counted; `no`: not a term. `isDefined`:
- * whether some sentence defines the candidate. A word that is capitalised often enough is a name, even if other signs
- * speak against it.
+ * `admit`: ask for an entry; `try`: ask once, so that the word is put on hold and counted; `no`: not a term.
+ * `isDefined`: whether a sentence defines the candidate. A word that is capitalised often enough is a name, whatever
+ * else speaks against it.
  */
 export function checkCandidate(
   candidate: Candidate,
@@ -47,9 +47,9 @@ export function checkCandidate(
 /** Counts how often a word is capitalised inside sentences of earlier scenes that the window still shows. */
 export type CountCapitals = (word: string) => number;
 
-/** A word that is capitalised inside sentences this often is a name, unless everybody knows the word. */
+/** A word that is capitalised inside sentences at least this often is a name, unless everybody knows the word. */
 const floor = 20;
-/** If one scene capitalises a word this often, the word is put on hold, so that all its uses are counted. */
+/** If one scene capitalises a word at least this often, the word is put on hold, so that all its uses are counted. */
 const minHeldCapitals = 4;
 
 /** Whether the candidate is capitalised inside sentences and is not a word that everybody knows. */
@@ -64,7 +64,7 @@ function isAboveFloor(
 ): boolean {
   const { key, strong, ordinary, places } = candidate;
   if (strong >= floor || strong + countFormer(places[0]?.mention.text ?? key) >= floor) return true;
-  // The count of a word on hold includes all its uses; the share that is capitalised is estimated from this scene.
+  // The count of a word on hold includes all its uses, so the share of capitalised ones is estimated from this scene.
   const share = strong / Math.max(1, places.length + ordinary);
   return (held?.mentions ?? 0) * share >= floor;
 }
@@ -83,12 +83,12 @@ function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefi
 }
 
 /**
- * A name that is not a title is a person's if it is beside a verb of speech at least this often: `said Grace`, `Will
+ * If a name is beside a verb of speech at least this often and is not a title, it is a person's: `said Grace`, `Will
  * asked`.
  */
 const minSpoken = 2;
 
-/** Whether a candidate such as `Grace` or `Will`, which is an English word too, is a person: persons speak. */
+/** Whether a candidate that is also an English word, such as `Grace` or `Will`, is a person: only persons speak. */
 function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: readonly string[]): boolean {
   const isTitle =
     words.length > 1 || isListed('titles', words[0] ?? '') || isListed('genderedTitles', words[0] ?? '');
@@ -108,7 +108,10 @@ const knownToAll = [
 ] as const;
 const neverTerms = [...knownToAll, 'epithets'] as const;
 
-/** Whether the word is never a term. It is looked up with an s added too: keys have no final s, as in `christma`. */
+/**
+ * Whether the word is never a term. It is looked up with an added s, too, because keys have no final s, as in
+ * `christma`.
+ */
 function isNeverTerm(word: string): boolean {
   return isListedIn(neverTerms, word);
 }
@@ -119,7 +122,7 @@ function isListedIn(lists: readonly WordList[], word: string): boolean {
 }
 
 /**
- * In at least this share of its mentions, a word for the people or manner of a place is used like an adjective or in
+ * In at least this share of its mentions, a word for the people or manner of a place is used like an adjective, or in
  * the plural.
  */
 const demonymShare = 0.5;
@@ -144,14 +147,18 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
   return held.mentions >= minHeldMentions && held.posts >= minHeldPosts ? 'admit' : 'no';
 }
 
-/** In dialect, an unknown word is another spelling of an English word: `wureld`, `seegars`. */
+/**
+ * Whether the candidate is dialect: an unknown word is then another spelling of an English word, such as `wureld` or
+ * `seegars`.
+ */
 function isSpelling({ dialect, places }: Candidate): boolean {
   return dialect * 2 >= places.length;
 }
 
 /**
- * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or a linking word
- * shows that it is a place, a group or an event. A `Great Power` that occurs once is emphasis.
+ * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or a linking
+ * word shows that it is a place, a group or an event. If it occurs only once (`Great Power`), its capitals are
+ * emphasis.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
@@ -165,7 +172,7 @@ function checkLongName(candidate: Candidate, words: readonly string[], isDefined
     : 'try';
 }
 
-/** A word for a class of things (`the Church`, `Friend`) is a name only if it is used as a name this often. */
+/** A word for a class of things (`the Church`, `Friend`) is a name only if it is used as a name at least this often. */
 const minClassUses = 3;
 
 function isUsedAsName(candidate: Candidate): boolean {
@@ -173,9 +180,9 @@ function isUsedAsName(candidate: Candidate): boolean {
 }
 
 /**
- * Clipped speech (`S’pose`) also begins sentences, so a word with an apostrophe is a name only if it is capitalised
- * inside a sentence. Any other word that occurs once, at the start of a sentence, is a name if the sentence says what
- * it is.
+ * Clipped speech (`S’pose`) may also begin a sentence. So a word with an apostrophe is a name only if it is
+ * capitalised inside a sentence. Any other word that occurs only once, at the start of a sentence, is a name if the
+ * sentence says what it is.
  */
 function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   const { key, strong, places } = candidate;
@@ -183,13 +190,16 @@ function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   return strong > 0 || ((places.length > 1 || isDefined) && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
-/** Whether an English word with `-ly` makes the key an adverb, which may begin any sentence: `Decidedly`, but not `Sally`. */
+/**
+ * Whether the key is an adverb, which may begin any sentence, because it is an English word with `-ly`: `Decidedly`,
+ * but not `Sally`.
+ */
 function isAdverb(key: string): boolean {
   const stem = /^(\p{L}{4,})ly$/u.exec(key)?.[1];
   return stem !== undefined && isPlainWord(key) && isPlainWord(stem);
 }
 
-/** A `Shetland pony` is a pony: if a name occurs only before nouns, and at most this often, it gets no entry. */
+/** A `Shetland pony` is a pony: a name that occurs only before nouns, and at most this often, gets no entry. */
 const maxAttributes = 2;
 
 function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
@@ -203,8 +213,8 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 }
 
 /**
- * Judges a plain word that occurred once: a common noun such as `the Reader` is not a name; a word on hold becomes a
- * name when it recurs.
+ * Judges a plain word that occurred only once. A common noun such as `the Reader` is not a name. A word on hold
+ * becomes a name when it recurs.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';

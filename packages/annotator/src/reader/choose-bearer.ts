@@ -8,13 +8,13 @@ import { extractSurname, isSameGiven, type NameParts, parseName } from './name-p
 import type { KnownEntry } from './parse-scene-window.ts';
 
 export interface BearerChoice {
-  /** The entry that surely bears the name; undefined if there is none, or if several entries may bear it. */
+  /** The entry that certainly has the name; undefined if there is none, or if several entries may have it. */
   readonly bearer: KnownEntry | undefined;
   /** Whether the name certainly belongs to none of the similar entries. */
   readonly isApart: boolean;
 }
 
-/** Decides only what is certain: a missed entry can be added later, but a wrong name stays. */
+/** Decides only if the choice is certain: a missed entry can be added later, but a wrong name stays. */
 export function chooseBearer(term: string, others: readonly KnownEntry[]): BearerChoice {
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
@@ -32,8 +32,8 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
 }
 
 /**
- * Whether the words of the name belong to different entries: if a Clara and a Vane are known, `Clara Vane` may be
- * either, or neither.
+ * Whether the words of the name belong to different entries. If a Clara and a Vane are known, `Clara Vane` may be
+ * either of them, or neither.
  */
 function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
   const { words } = parse(term);
@@ -59,7 +59,7 @@ function parse(name: string): NameParts {
   return parseName(buildTermKey(name), noRanks);
 }
 
-/** Whether both names have several words and neither contains the other. */
+/** Whether both names have several words, and neither contains the other. */
 function isOtherPhrase(one: string, other: string): boolean {
   const words = buildTermKey(one).split(' ');
   const otherWords = buildTermKey(other).split(' ');
@@ -71,17 +71,17 @@ function isOtherPhrase(one: string, other: string): boolean {
 }
 
 /**
- * Whether the name is a first name and a surname without a patronymic. Somebody with such a name is also called by the
- * first name.
+ * Whether the name is a first name and a surname without a patronymic: a person with such a name is also called by the
+ * first name alone.
  */
 function isFamiliar({ words, patronymic }: NameParts): boolean {
   return words.length > 1 && patronymic === '';
 }
 
 /**
- * Compares a full name with an entry. `Nikolay Levin` is the Nikolay known so far, and `Anna Karenina` is Anna
+ * Compares a full name with an entry. `Nikolay Levin` is the same as a known Nikolay, and `Anna Karenina` is Anna
  * Arkadyevna Karenina. But `Nikolay Levin` is neither a Nikolay Ivanovitch nor the family of the Levins. A word
- * followed by `of` may be an office (`Dator of the First Born`); it is an office if the story has `a Dator`.
+ * followed by `of` may be an office (`Dator of the First Born`); it is one if the story has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);
@@ -106,8 +106,8 @@ function isFamily(term: string, surname: string): boolean {
 
 /**
  * Compares a first name, alone or after a title, with an entry. `Konstantin` is Konstantin Levin, and `Countess Lidia`
- * is Countess Lidia Ivanovna, who has the same title. But somebody known by first name and patronymic is not called by
- * the first name alone.
+ * is Countess Lidia Ivanovna, who has the same title. But a person who is known by first name and patronymic is not
+ * called by the first name alone.
  */
 function compareSingle(name: NameParts, other: KnownEntry): Relation {
   const [given = ''] = name.words;
@@ -118,7 +118,7 @@ function compareSingle(name: NameParts, other: KnownEntry): Relation {
   return full.some(isFamiliar) ? 'same' : 'apart';
 }
 
-/** Whether the name is an affectionate form: `Little Emily` is still Emily. */
+/** Whether the name is an affectionate form: `Little Emily` is the same as Emily. */
 function isFondOf(given: string, { term, aliases }: KnownEntry): boolean {
   const names = [term, ...aliases].map(parse);
   return names.every((name) => !isFull(name) && name.title === '' && name.words[0] === given);

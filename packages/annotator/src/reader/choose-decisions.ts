@@ -26,7 +26,6 @@ export interface Decision {
   readonly evidence?: readonly { readonly post_id: number; readonly quote: string }[];
 }
 
-/** Decides about every entry of a question. */
 export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Decision[] {
   return dossiers.map((dossier) => {
     const merge = findMergeTarget(dossier);
@@ -36,7 +35,7 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** If the story names an entry at most this often, and says nothing about it, nobody would look it up. */
+/** If the story names an entry at most this often and says nothing about it, nobody will look it up. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {
@@ -56,7 +55,7 @@ function chooseDecision(dossier: ShownDossier): Decision {
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
-/** Returns what is added to the reason if no definition says what the entry is. */
+/** What is added to the reason if no definition says what the entry is. */
 function explainName({ mentions }: ShownDossier): string {
   return mentions <= fewMentions ? '; little is said of it, but it is a name of this story' : '';
 }
@@ -75,7 +74,7 @@ function countTimes(count: number): string {
 /** A revised definition must be clearly better. */
 const clearly = { factor: 1.2, amount: 1.5 } as const;
 
-/** Finds statements of the passages for a new definition; undefined if the present definition is good enough. */
+/** Finds statements in the passages for a new definition; undefined if the present definition is good enough. */
 function findBetter(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const names = [dossier.term, ...dossier.aliases];
   const fresh = dossier.passages
@@ -83,7 +82,7 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
     .filter(({ text }) => findLongerName(dossier, text) === undefined);
   const chosen = chooseStatements(fresh);
   const best = chosen[0]?.score ?? 0;
-  // The statement that somebody tells the story is not in any passage, and no statement from a passage replaces it.
+  // No passage contains the statement that somebody tells the story, so no statement from a passage replaces it.
   if (present.some(isOfNarrator)) return undefined;
   if (best < definingScore || chosen.some(({ text }) => findSource(dossier, text) === undefined))
     return undefined;
@@ -91,12 +90,13 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
 }
 
 /**
- * A statement with at least `definingScore` defines; a statement below `mentionScore` only happens to name the thing.
+ * A statement with at least `definingScore` defines the thing; one with less than `mentionScore` only happens to
+ * mention it.
  */
 const definingScore = 4.5;
 const mentionScore = 2;
 
-/** Returns the definition without the sentences that only mention the thing; undefined if that is no improvement. */
+/** The definition without the sentences that only mention the thing; undefined if this is no improvement. */
 function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const kept = present.filter(({ score }) => score >= mentionScore);
   const isDefined = kept.some(({ score }) => score >= definingScore);
@@ -104,7 +104,7 @@ function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): read
   return isDefined && isSourced && kept.length < present.length ? kept : undefined;
 }
 
-/** Reads only complete sentences of a passage, because a shortened quote ends in the middle of a sentence. */
+/** Reads only the complete sentences of a passage: a shortened quote ends within a sentence. */
 function readPassage(text: string, names: readonly string[]): readonly Statement[] {
   const whole = text
     .split(/\n|…/)
@@ -123,8 +123,8 @@ function readSentence(sentence: string, names: readonly string[]): readonly Stat
 }
 
 /**
- * The post that has the words of a statement, and the words as they are there; the statement may have a capital and
- * marks of its own.
+ * The post that has the words of a statement, and these words as they are in the post, without the capital and marks
+ * that the statement may have added.
  */
 interface Source {
   readonly postId: number;
@@ -163,8 +163,8 @@ function buildRevision(dossier: ShownDossier, statements: readonly Statement[], 
 }
 
 /**
- * Says why the entry may not be worth keeping, in words that can follow the count of its mentions. Undefined for an
- * invented name, which a reader may well look up.
+ * Says why the entry may not be worth keeping, in words that can follow the number of its mentions. Undefined if it is
+ * an invented name, which a reader may well look up.
  */
 function findDoubt(dossier: ShownDossier): string | undefined {
   const quotes = dossier.passages
@@ -186,7 +186,7 @@ function findDoubt(dossier: ShownDossier): string | undefined {
     : 'by a word of ordinary English that nothing explains';
 }
 
-/** Whether the words are a person's full name and not a phrase. Somebody with a surname is a person, even in a list. */
+/** Whether the words are a person's full name and not a phrase. A name with a surname is a person, even in a list. */
 function isFullName(term: string): boolean {
   const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
@@ -205,7 +205,7 @@ function isListItem(part: string, term: string): boolean {
   return items.includes(term) && items.filter((item) => /^\p{Lu}/u.test(item)).length >= minListed;
 }
 
-/** Words before a name that make it part of a comparison: `like a …`, `as surely as the owner of a …`. */
+/** Words before a name that show that it is part of a comparison: `like a …`, `as surely as the owner of a …`. */
 const comparison = /(?<!\p{L})(?:like|as (?:\p{L}+ ){1,3}as|than|no such) (?:[\p{L}’'-]+ ){0,6}$/u;
 
 function isCompared(quote: string, term: string): boolean {
@@ -214,8 +214,8 @@ function isCompared(quote: string, term: string): boolean {
 }
 
 /**
- * If each word of a term such as `Zodangan Helium` has an entry of its own, returns the two names. Undefined for other
- * terms, and for a person's first name and surname.
+ * The two names in a term such as `Zodangan Helium`, if each has an entry of its own. Undefined for other terms, and
+ * for a person's first name and surname.
  */
 function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   if (tags.includes('character')) return undefined;
@@ -225,15 +225,15 @@ function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
-/** If this term occurs in the quotes only as part of a longer name of another entry, returns that name. */
+/** The longer name of another entry, if this term occurs in the quotes only as part of that name. */
 function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | undefined {
   const wholes = new Set(quotes.map((quote) => findLongerName(dossier, quote)));
   return wholes.size === 1 ? [...wholes][0] : undefined;
 }
 
 /**
- * If the term occurs in the text only as part of a longer name of another entry, returns that name. Undefined if the
- * term also occurs by itself.
+ * The longer name of another entry, if the term occurs in the text only as part of that name. Undefined if the term
+ * also occurs by itself.
  */
 function findLongerName({ term, similar }: ShownDossier, text: string): string | undefined {
   const longer = similar
@@ -247,8 +247,8 @@ function isWithin(term: string, name: string): boolean {
 }
 
 /**
- * Whether the term is ordinary English: all its words are English, and they name no person, no place, no event, and no
- * part of something known.
+ * Whether the term is ordinary English: all its words are English, and it names no person, place or event, and no part
+ * of something known.
  */
 function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly string[]): boolean {
   const key = buildTermKey(term);

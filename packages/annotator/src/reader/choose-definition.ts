@@ -7,10 +7,7 @@ import { isListed, toSingular } from './lexicon.ts';
 import { listSpans, minSpanWords, tellingScore } from './list-spans.ts';
 import { type Token, tagText } from './tag-text.ts';
 
-/**
- * A statement that may be used in a definition: a stretch of a post, word for word, or the statement that somebody
- * tells the story.
- */
+/** A statement for a definition: a stretch of a post, word for word, or the statement that somebody tells the story. */
 export interface Statement {
   readonly text: string;
   readonly words: number;
@@ -20,29 +17,29 @@ export interface Statement {
   readonly source: { readonly postId: number; readonly label: string } | undefined;
 }
 
-/** Three statements are enough to say what something is; more would retell the story. */
+/** Three statements are enough to say what something is; more of them would retell the story. */
 const maxStatements = 3;
-/** A definition longer than this is no longer read at a glance. */
+/** A definition with more words cannot be read at a glance. */
 const maxWords = 60;
 /**
- * A further statement's score, times the share of its words that are new, must reach this share of the first one's
- * score. Otherwise it would only hide the good statement.
+ * To be added, a further statement's score, times the share of its words that are new, must reach this share of the
+ * first statement's score. A weaker statement would only hide the good one.
  */
 const furtherShare = 0.3;
 /**
- * If the first statement says what the thing is, only statements with at least this score are added: they certainly
- * tell something about it.
+ * If the first statement says what the thing is, only statements with at least this score are added, because they
+ * certainly say something about it.
  */
 const surelyTelling = 3.5;
 
-/** Whether a statement with this score says what the thing is. With a lower score it only mentions the thing. */
+/** Whether a statement with this score says what the thing is; with a lower score, it only mentions the thing. */
 export function isTelling(score: number): boolean {
   return score >= tellingScore;
 }
 
-/** The statement that somebody tells the story, which no sentence of the story says in its own words. */
+/** The statement that somebody tells the story: no sentence of the story says this in its own words. */
 const narratorText = 'Tells the story as “I”.';
-/** More than any sentence of the story is worth, so that it comes first. */
+/** A higher score than that of any sentence of the story, so that this statement comes first. */
 const narratorScore = 8;
 
 /** Makes the statement that somebody is the “I” of the story; `source` is the sentence that shows it. */
@@ -62,7 +59,7 @@ export function chooseStatements(candidates: readonly Statement[]): readonly Sta
   let words = 0;
   let least = Number.NEGATIVE_INFINITY;
   let rest = candidates.filter((candidate) => candidate.words >= minSpanWords);
-  // The statement that somebody tells the story comes in addition.
+  // The statement that somebody tells the story is not counted among the `maxStatements`.
   const most = candidates.some(isOfNarrator) ? maxStatements + 1 : maxStatements;
   while (chosen.length < most && rest.length > 0) {
     const best = findBest(rest, said);
@@ -92,7 +89,10 @@ function isFurther(candidate: Statement, chosen: Statement): boolean {
   return candidate.score >= surelyTelling && !(isSame && !isThing && candidate.words > maxSameWords);
 }
 
-/** A statement that puts somebody into the same class again must be short: a longer one tells what they did. */
+/**
+ * A further statement that puts somebody into the same class has at most this many words: a longer one tells what they
+ * did.
+ */
 const maxSameWords = 9;
 
 function findBest(
@@ -113,7 +113,10 @@ function computeNewShare(text: string, said: ReadonlySet<string>): number {
   return words.length === 0 ? 0 : words.filter((word) => !said.has(word)).length / words.length;
 }
 
-/** Whether `statements` are clearly better as a definition than `others`: by the factor and amount in `by`. */
+/**
+ * Whether `statements` make a clearly better definition than `others`: better by both the factor and the amount in
+ * `by`.
+ */
 export function isClearlyBetter(
   statements: readonly Statement[],
   others: readonly Statement[],
@@ -128,7 +131,7 @@ function hasTelling(statements: readonly Statement[]): boolean {
   return statements.some(({ score }) => isTelling(score));
 }
 
-/** The worth of a whole definition: if some statements say what the thing is, only these count. */
+/** The score of a whole definition: if some of its statements say what the thing is, only these count. */
 function scoreStatements(statements: readonly Statement[]): number {
   const telling = statements.filter(({ score }) => isTelling(score));
   const said = new Set<string>();
@@ -140,15 +143,15 @@ function scoreStatements(statements: readonly Statement[]): number {
   return total;
 }
 
-/** Lower-case singular words that carry meaning. */
+/** The words that carry meaning, in lower case and in the singular. */
 export function listTellingWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(toSingular))];
 }
 
 /**
- * Renders the definition as text: each statement ends in punctuation, each but the first begins with a capital, and no
- * quotation mark is without its other half.
+ * Renders the definition as text: each statement ends in punctuation, all but the first begin with a capital, and each
+ * quotation mark has its counterpart.
  */
 export function renderDefinition(statements: readonly Statement[]): string {
   const texts = statements.map(({ text }) => completeLastMark(completeSentence(completeFirstMark(text))));
@@ -160,10 +163,10 @@ function completeSentence(text: string): string {
   return /[.!?…]["”’')]?$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** A mark after a number stands for inches. */
+/** Quotation marks, except a mark after a number, which stands for inches. */
 const quotationMark = /(?<!\d)["“”]/gu;
 
-/** A statement may be cut out of speech. If it has only the closing mark, the opening mark is put before it. */
+/** If a statement that was cut out of speech has only the closing mark, adds the opening mark before it. */
 function completeFirstMark(text: string): string {
   const [first] = text.matchAll(quotationMark);
   if (first === undefined) return text;
@@ -208,14 +211,14 @@ function scoreStatement(text: string, names: readonly string[]): Statement {
 }
 
 /**
- * Returns the range of the first word if it is a pronoun that may mean the name: in a definition, `He was a lawyer` may
- * follow a sentence with the name.
+ * Returns the range of the first word if this is a pronoun that may mean the name: in a definition, `He was a lawyer`
+ * may follow a sentence with the name.
  */
 function listPronounRanges([first]: readonly Token[]): readonly NameRange[] {
   return /^(?:he|she)$/.test(first?.lower ?? '') ? [{ from: 0, to: 1 }] : [];
 }
 
-/** Where any of the names occurs in the tokens, in singular or plural, in upper or lower case. */
+/** Where any of the names occurs in the tokens, in the singular or plural, in upper or lower case. */
 export function listNameRanges(tokens: readonly Token[], names: readonly string[]): readonly NameRange[] {
   const wanted = names
     .map((name) => tagText(name).map((token) => toSingular(token.lower)))

@@ -8,8 +8,8 @@ import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**
- * The tag of entries to which the glossary gives less weight. It is repeated here, because the built-in reader uses
- * nothing but its messages.
+ * The tag of entries that weigh less in the glossary. Repeated here, because the built-in reader uses nothing but its
+ * messages.
  */
 export const unexplained = 'unexplained';
 
@@ -21,7 +21,7 @@ export interface News {
 }
 
 interface ToldNews extends News {
-  /** Whether the new definition says what the thing is; undefined if the definition stays as it is. */
+  /** Whether the new definition says what the thing is; undefined if there is no new definition. */
   readonly isExplained: boolean | undefined;
 }
 
@@ -31,8 +31,8 @@ interface Named {
 }
 
 /**
- * An entry without another kind is a person if any of its names has a title. If no statement defines it, it is tagged
- * as unexplained.
+ * An entry for which no other kind is found is a person if one of its names has a title. If no statement defines it,
+ * it is tagged as unexplained.
  */
 export function chooseTags(
   scene: GatheredScene,
@@ -45,7 +45,10 @@ export function chooseTags(
   return [isTitled ? 'character' : kind, ...(telling.length === 0 ? [unexplained] : [])];
 }
 
-/** Finds a better kind for an entry, and sets `unexplained` by its new definition. Undefined if no tag changes. */
+/**
+ * Finds a better kind for an entry, and sets `unexplained` according to its new definition. Undefined if no tag
+ * changes.
+ */
 export function findBetterTags(
   scene: GatheredScene,
   entry: KnownEntry,
@@ -61,8 +64,8 @@ export function findBetterTags(
 }
 
 /**
- * Returns the tags other than the kind, after a new definition. If the definition says what the thing is, `unexplained`
- * is removed; if not, it is added.
+ * The tags other than the kind, after a new definition: if it says what the thing is, `unexplained` is removed; if
+ * not, it is added.
  */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;
@@ -92,8 +95,8 @@ function findBetterKind(
 }
 
 /**
- * Whether the found kind comes from what is said of the family: `the Karenins` do not turn Karenin into a faction, nor
- * does the family of Vane Hall, by its short name, turn the hall into a person.
+ * Whether the kind that was found comes from what is said about the family. `The Karenins` do not make Karenin a
+ * faction, and the family of Vane Hall, which shares its short name, does not make the hall a person.
  */
 function isSaidOfFamily(
   found: string | undefined,
@@ -104,7 +107,7 @@ function isSaidOfFamily(
   return found === 'character' && isShortOfPlace(main, entry);
 }
 
-/** Whether the scene has only a short name of an entry whose own name ends in a kind of place. */
+/** Whether the scene has only a short name of an entry whose own name ends in a word for a place. */
 function isShortOfPlace({ key }: Candidate, { term }: KnownEntry): boolean {
   const own = buildTermKey(term);
   const [, ...others] = own.split(' ');

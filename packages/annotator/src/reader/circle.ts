@@ -5,20 +5,16 @@ import { isListed } from './lexicon.ts';
 import type { Gender, NameParts } from './name-parts.ts';
 import type { Person } from './person.ts';
 
-/** Persons who were found to be the same person. */
 export interface Group {
   readonly members: readonly Person[];
 }
 
 /**
- * Maps the id of each person to the id that represents everybody joined with them. If one of them is an entry, this is
- * the entry's id.
+ * Maps the id of each person to the id that represents everybody joined with them: if one of them is an entry, its id.
  */
 export type Links = ReadonlyMap<string, string>;
 
-/**
- * The groups of persons who were found to be the same person. Knows which groups may be joined, and who has which name.
- */
+/** The groups of persons who were found to be the same. Knows which groups may be joined, and who has which name. */
 export class Circle {
   private readonly groupOf = new Map<string, Group>();
   private readonly byWord = new Map<string, Set<Person>>();
@@ -39,7 +35,7 @@ export class Circle {
   }
 
   /**
-   * Everybody with a name that begins or ends with the word, or has it as patronymic, except people already joined with
+   * Everybody whose name begins or ends with the word, or who has it as patronymic, except people already joined with
    * the person.
    */
   listBearers(word: string, person: Person): readonly Person[] {
@@ -52,7 +48,7 @@ export class Circle {
     return canBeOnePerson(this.readGroup(one), this.readGroup(other));
   }
 
-  /** Whether one sentence names both persons: a sentence hardly calls one person by two names. */
+  /** Whether one sentence names both persons: a sentence hardly ever calls one person by two names. */
   hasSharedSentence(one: Person, other: Person): boolean {
     const { members } = this.readGroup(other);
     return this.readGroup(one).members.some(({ sentences }) =>
@@ -101,8 +97,8 @@ export function readGender({ gender, givenGender }: Person): Gender {
 }
 
 /**
- * Whether one member is another's wife: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text or the
- * first name shows that this other person is a woman.
+ * Whether one member is the wife of another: `Mrs. Charles Musgrove` is the wife of Charles Musgrove, unless the text
+ * or the first name shows that `Charles Musgrove` is a woman.
  */
 function hasWifeOf(members: readonly Person[]): boolean {
   const isWife = ({ title, ...name }: NameParts) =>

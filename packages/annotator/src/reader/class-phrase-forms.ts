@@ -14,22 +14,22 @@ import {
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** A stretch of text that says something about a name. */
 export interface Form extends NameRange {
-  /** What this pattern of words is worth as a definition. */
+  /** How good this pattern of words is as a definition. */
   readonly base: number;
   /**
-   * Whether it begins with the name or its class and reads as a definition by itself, without the sentence around it.
+   * Whether the form begins with the name or its class, and reads as a definition by itself, without the sentence
+   * around it.
    */
   readonly standsAlone: boolean;
   /** The words that say what the name is; the words after them only add to it. */
   readonly core: NameRange;
-  /** Whether the core puts the name into a class, so that the form tells what it is. */
+  /** Whether the core puts the name into a class, so that the form says what it is. */
   readonly tells: boolean;
 }
 
 /**
- * The score of each pattern of words: the more surely the pattern defines, the higher. Only the order and rough
+ * The score of each pattern of words: the more certainly a pattern defines, the higher. Only the order and rough
  * distance of the scores matter: a plain sentence about the thing must never beat a definition.
  */
 export const worth = {
@@ -74,7 +74,7 @@ export function findBefore(tokens: readonly Token[], name: NameRange): Form | un
   };
 }
 
-/** Whether the unknown words of the phrase are dialect and not ranks, as in `de same ole N`. */
+/** Whether the unknown words of the phrase are dialect, as in `de same ole N`, and not ranks. */
 function isDialect(phrase: readonly Token[]): boolean {
   const odd = phrase.filter(
     ({ lower, isCapital }) => !isCapital && /^\p{L}+$/u.test(lower) && !isEnglish(lower),
@@ -82,18 +82,20 @@ function isDialect(phrase: readonly Token[]): boolean {
   return odd.length > 1 || (odd.length === 1 && !determiners.has(phrase[0]?.lower ?? ''));
 }
 
-/** Whether the phrase is about the speaker or listener, not about N: in `I am a lawyer, N`, the lawyer speaks to N. */
+/**
+ * Whether the phrase is about the speaker or listener, and not about N: in `I am a lawyer, N`, the lawyer speaks to N.
+ */
 function isSaidOfSelf(tokens: readonly Token[], from: number): boolean {
   return /^(?:am|are|['’]m|['’]re)$/.test(tokens[from - 1]?.lower ?? '');
 }
 
-/** Whether `you` or `your` stands before N in its clause: in `a brother of yours, N, and`, N is spoken to. */
+/** Whether `you` or `your` comes before N in its clause: in `a brother of yours, N, and`, N is spoken to. */
 function isSaidToListener(tokens: readonly Token[], to: number): boolean {
   const from = computeClauseStart(tokens, to, false);
   return tokens.slice(from, to).some(({ lower }) => /^(?:you|your|yours)$/.test(lower));
 }
 
-/** Whether a clause about the phrase begins with N: in `It was the landowner N had met`, N is not the landowner. */
+/** Whether N begins a clause about the phrase: in `It was the landowner N had met`, N is not the landowner. */
 function isLoved(tokens: readonly Token[], from: number, name: NameRange): boolean {
   const before = tokens[from - 1];
   const isStart = before === undefined || /^(?:PUNCT|CCONJ|SCONJ|ADV)$/.test(before.pos);
@@ -103,8 +105,8 @@ function isLoved(tokens: readonly Token[], from: number, name: NameRange): boole
 
 /**
  * Whether the phrase before the name explains it. If so, a punctuation mark follows the name, or words that depend on
- * it; in `To the nurse, N gave …` neither follows. `The nurse, N, and …` is a list, and in `“Help the nurse, N!”` N is
- * spoken to.
+ * it; in `To the nurse, N gave …`, neither follows. But `The nurse, N, and …` is a list, and in `“Help the nurse, N!”`
+ * N is spoken to.
  */
 function isClosed(tokens: readonly Token[], name: NameRange): boolean {
   const next = tokens[name.to];
@@ -119,8 +121,7 @@ function isListItem(token: Token | undefined): boolean {
 }
 
 /**
- * Whether the phrase is a title, as in `the warrior N`. It is not in `at the bell N …`, which says when N did
- * something.
+ * Whether the phrase is a title, as in `the warrior N`, unlike in `at the bell N …`, which says when N did something.
  */
 function isTitleBefore(tokens: readonly Token[], from: number, headAt: number): boolean {
   const head = tokens[headAt];
@@ -156,8 +157,8 @@ function isPhraseToken(token: Token | undefined): boolean {
 }
 
 /**
- * The maximum number of words of a phrase right before a name, with the modifiers of its head (`the great jeddak of
- * Thark`).
+ * A phrase right before a name, including the modifiers of its head (`the great jeddak of Thark`), has at most this
+ * many words.
  */
 const maxLongPhraseWords = 9;
 
@@ -172,10 +173,10 @@ function computeLongPhraseStart(tokens: readonly Token[], headAt: number): numbe
 
 const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 
-/** Longer phrases before a name say more than what it is. */
+/** A longer phrase before a name says more than what the name is. */
 const maxPhraseWords = 6;
 
-/** Returns where the noun phrase with its head at the index begins: at its article or first attribute. */
+/** Returns where the noun phrase begins whose head is at the index: at its article or first attribute. */
 function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {

@@ -5,12 +5,15 @@ import { computeStop, determiners, isComma, maxSpanWords, prepositions, relative
 import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** In `one of the boys`, `a sort of beast`, `the name of the town`, the noun after `of` is the class. */
+/**
+ * After `of`, one of these words leaves the class to the next noun: `one of the boys`, `a sort of beast`, `the name of
+ * the town`.
+ */
 const transparent =
   /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
 
 /**
- * Returns the noun phrase up to `of`, `who` and the like; after a word such as `sort`, the phrase after `of`.
+ * Returns the noun phrase up to `of`, `who` or a similar word; if it is a word such as `sort`, the phrase after `of`.
  */
 function cutHead(phrase: readonly Token[]): readonly Token[] {
   const end = computeHeadEnd(phrase);
@@ -29,14 +32,15 @@ function computeHeadEnd(phrase: readonly Token[]): number {
 }
 
 /**
- * Whether the noun phrase has ended before this token: a pronoun that is not possessive, a verb, a mark, or a name
- * after a noun begins something else.
+ * Whether the noun phrase ends before this token: a pronoun that is not possessive, a verb, a mark, or a name after a
+ * noun begins something else.
  */
 function isBehindHead(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
   const before = phrase[index - 1];
   if (token === undefined || isJoined(phrase, index)) return false;
-  // The phrase ends after `lamp` in `a hand-lamp no bigger than a pear`, and after `boy` in `the boy his mother loved`.
+  // So the phrase ends after `lamp` in `a hand-lamp no bigger than a pear`, and after `boy` in `the boy his mother
+  // loved`.
   if (isNoun(before) && (token.pos === 'DET' || determiners.has(token.lower))) return true;
   if (isOwner(token)) return false;
   if (/^(?:PRON|AUX|PUNCT|SCONJ|CCONJ)$/.test(token.pos)) return !determiners.has(token.lower);
@@ -64,7 +68,7 @@ export function isAdjective(token: Token | undefined): boolean {
 }
 
 /**
- * Returns where the clause, or the part of it that is looked at, ends; a comma between adjectives (`a tall, thin man`)
+ * Returns where the clause ends, or the part of it that is examined. A comma between adjectives (`a tall, thin man`)
  * is not an end.
  */
 export function computeCoreEnd(tokens: readonly Token[], from: number): number {
@@ -81,22 +85,22 @@ export function findClassWord(phrase: readonly Token[]): Token | undefined {
   return isClassToken(head) || isPeople(phrase, head) ? head : undefined;
 }
 
-/** Whether the head names a people, as in `a Swede`, but not in `a German gentleman's son`. */
+/** Whether the head names a people, as in `a Swede`, unlike in `a German gentleman's son`. */
 function isPeople(phrase: readonly Token[], head: Token): boolean {
   return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
 }
 
-/** What a phrase tells about a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
+/** What a phrase says about a name: its class, next to nothing (`a man`, `a good friend`), or no class at all. */
 export type Telling = 'class' | 'vague' | 'none';
 
 /**
- * In `the same man`, `quite another boy`, `the very room`, these words compare or point; such phrases put nothing into
- * a class.
+ * Words that only compare or point, so that the phrase puts nothing into a class: `the same man`, `quite another boy`,
+ * `the very room`.
  */
 const pointing =
   /^(?:better|worse|greater|same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
-/** Superlatives count too: `the knowingest bird`, `the meekest of men` say how much, not what. */
+/** Superlatives also count: `the knowingest bird` and `the meekest of men` say how much, not what. */
 function isPointing({ lower, pos }: Token): boolean {
   if (pointing.test(lower)) return true;
   const isMost = /^(?:most|least|best|worst)$/.test(lower) || (pos === 'ADJ' && /\p{L}{3}est$/u.test(lower));
@@ -131,7 +135,7 @@ export function detectTelling(phrase: readonly Token[], before?: Token): Telling
 
 /**
  * Whether the word before `of` or `in` is a capitalised word that is not English, as in `Jed of N` and `Dator of the
- * fleet`, or is the word `head`, as in `head of the fleet`.
+ * fleet`, or the word `head`, as in `head of the fleet`.
  */
 function isOwnRank(phrase: readonly Token[]): boolean {
   const at = phrase.findIndex(({ pos }) => pos !== 'ADJ');
@@ -145,7 +149,7 @@ function isRankWord(head: Token | undefined): boolean {
   return head.lower === 'head' || (/^\p{Lu}\p{L}{2}/u.test(head.text) && !isEnglish(head.lower));
 }
 
-/** Whether the phrase is a name itself, such as `the Stamp Office`, and not a rank, such as `Jeddak of Helium`. */
+/** Whether the phrase itself is a name, such as `the Stamp Office`, and not a rank, such as `Jeddak of Helium`. */
 function isNameAlone(phrase: readonly Token[], at: number): boolean {
   const word = phrase[at];
   if (word === undefined || !word.isCapital || isListed('nationalities', word.lower)) return false;
@@ -173,7 +177,7 @@ function isChild(phrase: readonly Token[], at: number): boolean {
   return isYoung && before.some((token) => isKnownOwner(token) || /^(?:eld|young)est$/.test(token.lower));
 }
 
-/** Whether the phrase needs a possessor to say who somebody is, and has none: `a good friend`. */
+/** Whether the phrase says who somebody is only with a possessor, and has none: `a good friend`. */
 function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   const word = findClassWord(phrase);
   const at = word === undefined ? -1 : phrase.indexOf(word);
@@ -185,15 +189,15 @@ function isUnowned(phrase: readonly Token[], before?: Token): boolean {
 }
 
 /**
- * Whether the token is a possessor that is known: the narrator or a named person. In `his aunt`, it is not known whose
- * aunt.
+ * Whether the token is a possessor who is known: the narrator or a named person. In `his aunt`, it is unknown whose
+ * aunt is meant.
  */
 function isKnownOwner(token: Token): boolean {
   return /^(?:my|our|whose|['’]s?)$/.test(token.lower);
 }
 
 /**
- * Whether the word is one like `friend`: `Kitty’s friend` says who somebody is, but `my friend N` is only a way of
+ * Whether the word is `friend` or the like: `Kitty’s friend` says who somebody is, but `my friend N` is only a way of
  * speaking about N.
  */
 function isCompanyWord(lower: string): boolean {
@@ -211,8 +215,8 @@ function isOwner(token: Token | undefined): boolean {
 const thingLists = ['placeWords', 'itemWords', 'measureWords', 'groupNouns'] as const;
 
 /**
- * Whether the noun right before a comma and a name may say who or what the name is: `the great jeddak, N`, but
- * not `in the room, N`.
+ * Whether the noun right before a comma and a name may say who or what has the name: `the great jeddak, N`, but not
+ * `in the room, N`.
  */
 export function isBearerWord(phrase: readonly Token[], isSubject: boolean): boolean {
   const noun = findClassWord(phrase);

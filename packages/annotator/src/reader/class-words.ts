@@ -27,7 +27,7 @@ export function isClassWord(lower: string): boolean {
 
 const agent = /.{3}(?:wright|smith|keeper|maker|monger|master|mistress|holder|bearer|man|woman)$/;
 
-/** Whether the word's ending shows an occupation, as in `bellmaker` or `lampkeeper`, whether or not it is in a list. */
+/** Whether the word's ending shows an occupation, as in `bellmaker` or `lampkeeper`, even if the word is in no list. */
 function isAgent(singular: string): boolean {
   return agent.test(singular);
 }
@@ -47,7 +47,7 @@ const vagueWords = new Set(
   'man men woman women person people fellow creature child children boy girl gentleman lady'.split(' '),
 );
 
-/** Whether the word only says that something is a person: `quite another man` does not tell who he is. */
+/** Whether the word only says that somebody is a person: `quite another man` does not say who he is. */
 export function isVagueWord(lower: string): boolean {
   return vagueWords.has(lower) || vagueWords.has(toSingular(lower));
 }
@@ -61,18 +61,19 @@ const relativeWords = new Set(
 const unit =
   /^(?:seconds?|minutes?|hours?|days?|years?|inch|inches|foot|feet|miles?|yards?|pounds?|degrees?)$/;
 
-/** Whether the word is a measure. A coined word may mean a measure, but a name never does. */
+/** Whether the word is a measure. A coined word can be a measure, but a name never is. */
 export function isUnit(lower: string): boolean {
   return unit.test(lower);
 }
 
-/** Whether the word needs a possessor to say who somebody is: `a friend of N` says it, `a good friend` does not. */
+/** Whether the word says who somebody is only with a possessor: `a friend of N` does, `a good friend` does not. */
 export function isRelativeWord(lower: string): boolean {
   return relativeWords.has(lower);
 }
 
 /**
- * Whether the token is a class word of English, or of the story itself: a lower-case noun that English does not know.
+ * Whether the token is an English word for a class, or a word of the story for one: a lower-case noun that English
+ * does not know.
  */
 export function isClassToken(token: Token): boolean {
   if (isClassWord(token.lower)) return true;

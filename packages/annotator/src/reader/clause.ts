@@ -3,13 +3,13 @@
 import { isClassWord } from './class-words.ts';
 import type { Token } from './tag-text.ts';
 
-/** The range of tokens that mention the name to be defined, or another part of its sentence. */
+/** The range of tokens that mention the name to be defined, or of another part of its sentence. */
 export interface NameRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** A longer span narrates instead of defining. */
+/** A span with more words tells the story instead of defining. */
 export const maxSpanWords = 26;
 
 export const determiners = new Set([
@@ -32,7 +32,7 @@ export const determiners = new Set([
   'another',
 ]);
 
-/** A name right after one of these words is not the subject of the verb. */
+/** A name right after one of these words is not the subject of a verb. */
 export const prepositions = new Set(
   'of in to on at from by with for upon among through toward towards into beyond near within against under over between without about behind before after'.split(
     ' ',
@@ -47,10 +47,16 @@ export function isComma(token: Token | undefined): boolean {
   return token?.text === ',';
 }
 
-/** A clause is examined only up to this many words from a name, so that time stays linear in the text. */
+/**
+ * A clause is examined only up to this many words from a name, so that the time is proportional to the length of the
+ * text.
+ */
 const maxScan = 60;
 
-/** Index of the first token at or after `from` that ends a clause; never beyond the last word examined. */
+/**
+ * Index of the first token at or after `from` that ends a clause; at most the index after the last word that is
+ * examined.
+ */
 export function computeStop(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.min(tokens.length, from + maxScan);
   let index = from;
@@ -82,8 +88,8 @@ const subordinators = new Set(
 );
 
 /**
- * Whether the words have a finite verb outside a relative or subordinate clause, so that they are a sentence of their
- * own.
+ * Whether the words have a finite verb outside of relative and subordinate clauses, so that they are a sentence of
+ * their own.
  */
 export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));
@@ -93,12 +99,12 @@ export function isClause(segment: readonly Token[]): boolean {
   );
 }
 
-/** Whether the word begins a relative clause; the `that` of `ladies of that sort` does not. */
+/** Whether the word begins a relative clause, unlike the `that` of `ladies of that sort`. */
 function isRelative({ lower, pos }: Token): boolean {
   return relatives.has(lower) && !(lower === 'that' && pos === 'DET');
 }
 
-/** Returns where the name begins, with the article or adjectives right before it. */
+/** Returns where the name begins, including an article or adjectives right before it. */
 export function computeNameStart(tokens: readonly Token[], name: NameRange): number {
   let from = name.from;
   while (from > 0 && from > name.from - 4) {
@@ -119,7 +125,7 @@ export function computeNameStart(tokens: readonly Token[], name: NameRange): num
 }
 
 /**
- * Returns where the statement that begins at `from` ends: after the clause with its relative clauses, within the word
+ * Returns where the statement that begins at `from` ends: after its clause and relative clauses, within the word
  * limit.
  */
 export function computePhraseEnd(tokens: readonly Token[], from: number): number {
@@ -140,8 +146,8 @@ function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * In a new clause, the verb comes within this many words; if the subject is longer (`forty of those lamps are`), within
- * `longSubjectWords`.
+ * In a new clause, the verb is among the first so many words; after a longer subject (`forty of those lamps are`),
+ * among the first `longSubjectWords`.
  */
 const subjectWords = 4;
 const longSubjectWords = 6;
@@ -155,7 +161,7 @@ function isClauseStart(tokens: readonly Token[], from: number): boolean {
 }
 
 /**
- * Returns where the name ends, with the words right after it that tell more: `the city of N, which …`, `the officer N
+ * Returns where the name ends, including words right after it that say more: `the city of N, which …`, `the officer N
  * of …`.
  */
 export function computeNameEnd(tokens: readonly Token[], name: NameRange): number {
@@ -172,8 +178,8 @@ function isDescriptive(token: Token | undefined): boolean {
 }
 
 /**
- * Whether the word joins a clause to the one before, so that the clause is whole without it. In `that night` and `so
- * great`, the word belongs to the next one.
+ * Whether the word links a clause to the one before, so that the clause is complete without it. In `that night` and
+ * `so great`, it belongs to the next word.
  */
 export function isConnective(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];
@@ -183,7 +189,7 @@ export function isConnective(tokens: readonly Token[], at: number): boolean {
   return /^(?:PUNCT|CCONJ|SYM)$/.test(token.pos) || /^(?:then|yet|thus|therefore|now)$/.test(token.lower);
 }
 
-/** At the start of a sentence, the tagger does not tell `That N was rich` from `That night` and `That was N`. */
+/** At the start of a sentence, the tagger does not distinguish `That N was rich` from `That night` and `That was N`. */
 function isConjunction(tokens: readonly Token[], at: number): boolean {
   const isName = tokens[at + 1]?.pos === 'PROPN';
   return tokens[at]?.isInitial === true ? isName : tokens[at]?.pos !== 'DET';

@@ -28,11 +28,11 @@ export interface Place {
 
 export interface Candidate {
   readonly key: string;
-  /** Each spelling in the text, title included, with the number of its uses. */
+  /** Each spelling in the text, including the title, with the number of its uses. */
   readonly forms: Map<string, number>;
   readonly titles: Map<string, number>;
   readonly places: Place[];
-  /** Mentions whose capital letter only a name would have. */
+  /** Mentions with a capital letter that only a name would have. */
   strong: number;
   /** Mentions by an unknown word in lower case. */
   lower: number;
@@ -42,11 +42,11 @@ export interface Candidate {
   nounLike: number;
   /** Mentions as an attribute of a lower-case noun (`Zodangan warriors`). */
   attributive: number;
-  /** Mentions with a number after them, such as that of a step or a page. */
+  /** Mentions with a number after them, such as the number of a step or a page. */
   numbered: number;
-  /** Mentions beside `said`, `asked` and the like, as a speaker. */
+  /** Mentions as a speaker, beside `said`, `asked` and the like. */
   spoken: number;
-  /** Mentions by a lower-case word that serves as a name. */
+  /** Mentions by a lower-case word that is used as a name. */
   called: number;
   /** Mentions in or near a sentence that is written in dialect. */
   dialect: number;
@@ -111,13 +111,19 @@ function collectOwned(
   return new Set([...again, ...known]);
 }
 
-/** Replaces coined words that serve as names with their mentions as names, so that they are not counted twice. */
+/**
+ * Replaces mentions of coined words that are used as names with their mentions as names, so that they are not counted
+ * twice.
+ */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
   return [...mentions.filter((mention) => !isCovered(mention)), ...called];
 }
 
-/** If a narrator speaks dialect, not every sentence shows it, so this many sentences on either side count too. */
+/**
+ * Not every sentence of a narrator who speaks dialect shows it, so this many sentences on either side of one that does
+ * count as well.
+ */
 const nearSentences = 2;
 
 function listNearDialect(sentences: readonly { readonly tokens: readonly Token[] }[]): readonly boolean[] {
@@ -127,7 +133,7 @@ function listNearDialect(sentences: readonly { readonly tokens: readonly Token[]
   );
 }
 
-/** Words whose capital letter only a name would have: it is inside a sentence of the scene, or in a known name. */
+/** Words with a capital letter that only a name would have: inside a sentence of the scene, or in a known name. */
 function collectNameWords(
   sentences: readonly { readonly tokens: readonly Token[] }[],
   knownNames: readonly string[],
@@ -145,7 +151,7 @@ function collectNameWords(
   return words;
 }
 
-/** Headings are short paragraphs without an end mark; their capitals are style. */
+/** Headings are shorter paragraphs without an end mark; their capitals are a matter of style. */
 const maxHeadingLength = 90;
 
 function isHeading(shown: readonly ShownSentence[], index: number): boolean {
@@ -168,7 +174,7 @@ export function buildCandidateKey(mention: Mention): string {
   return title === undefined ? key : buildTermKey(`${title} ${mention.text}`);
 }
 
-/** Returns the normal form of a title that distinguishes people with the same surname, such as `mr` and `mrs`. */
+/** The normal form of a title that distinguishes people with the same surname, such as `mr` and `mrs`. */
 export function findGenderedTitle(title: string): string | undefined {
   const words = title.toLowerCase().replaceAll('.', '').split(' ');
   const found = words.find((word) => isListed('genderedTitles', word));
@@ -214,7 +220,7 @@ function countUse(candidate: Candidate, sentence: TaggedSentence, mention: Menti
   if (sentence.isNearDialect) candidate.dialect++;
 }
 
-/** Whether a verb of speech is right beside the name, and the name is not its object: `said Grace`, `Grace replied`. */
+/** Whether a verb of speech is right beside the name, with the name as its subject: `said Grace`, `Grace replied`. */
 function isNamedSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
   const isBehind = isListed('speechVerbs', tokens[to]?.lower ?? '');
@@ -264,7 +270,7 @@ function countOrdinaryUses(
 }
 
 const nameLists = ['personWords', 'creatureWords', 'groupNouns'] as const;
-/** A phrase names a people only if a scene uses it at least this often; otherwise it merely describes. */
+/** A phrase names a people only if a scene uses it at least this often; a rarer one only describes. */
 const minUses = 3;
 
 function isPeopleWord(lower: string): boolean {
@@ -274,8 +280,8 @@ function isPeopleWord(lower: string): boolean {
 }
 
 /**
- * Returns the key of the phrase at the index, if it is an attribute before a plural for people or beasts, in lower
- * case, as in `white apes`.
+ * The key of the phrase at the index, if it is an attribute before a plural for people or beasts, both in lower case,
+ * as in `white apes`.
  */
 function readPhrase(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index];
@@ -291,7 +297,7 @@ function readPhrase(tokens: readonly Token[], index: number): string | undefined
   return `${first.lower} ${toSingular(second.lower)}`;
 }
 
-/** The index after `of` and a name, if they follow the two words that begin at `index`; otherwise undefined. */
+/** The index after `of` and a name that follow the two words beginning at `index`; otherwise undefined. */
 function findOfName(tokens: readonly Token[], index: number): number | undefined {
   if (tokens[index + 2]?.lower !== 'of') return undefined;
   let end = index + 3;
@@ -300,8 +306,8 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
 }
 
 /**
- * Lists the peoples that each sentence mentions. A people is a phrase that the scene uses often, at least once with
- * `of` and a name after it.
+ * Lists the peoples that each sentence mentions. A people is a phrase that the scene uses often, and at least once
+ * with `of` and a name after it.
  */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],

@@ -10,12 +10,11 @@ import type { SceneIdentity } from './list-identities.ts';
 import { listSpans, minSpanWords, type Span } from './list-spans.ts';
 import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
-/** If a scene mentions a candidate in more sentences than this, further ones add nothing but time. */
+/** If a scene mentions a candidate in more sentences, the rest are skipped: they would only cost time. */
 const maxSentences = 40;
-/** If a sentence has more mentions than this, further ones add nothing but time. */
+/** If a sentence has more mentions, the rest are skipped: they would only cost time. */
 const maxMentions = 4;
 
-/** Collects the statements that the scene makes about the candidate that is mentioned at the given places. */
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
   const bySentence = new Map<number, Place[]>();
   for (const place of places) {
@@ -37,11 +36,11 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
   });
 }
 
-/** The sentence after a definition counts as further description only if the definition has at least this score. */
+/** Only if a definition has at least this score, the sentence after it counts as further description. */
 const describedScore = 4;
-/** The maximum number of words of a definition together with its description. */
+/** The maximum number of words of a definition including its description. */
 const maxDescriptionWords = 56;
-/** The description adds this to the score of its definition. */
+/** The description raises the score of its definition by this. */
 const descriptionBonus = 1;
 const goesOn =
   /^(?:(?:It|They|Its|Their|These|This|Each)\b|(?:\p{L}+ ){1,5}(?:it|they) (?:is|are|was|were|has|have|had)\b)/u;
@@ -75,8 +74,8 @@ function buildStatement(sentence: TaggedSentence, span: Span): Statement {
 }
 
 /**
- * Makes the statement for a name about which the scene says nothing better: its clause, or as much of the sentence as a
- * statement may contain.
+ * Makes the statement for a name about which the scene says nothing better: its clause, or as much of the sentence as
+ * a statement may have.
  */
 export function quoteSentence(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
@@ -104,7 +103,7 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
   ];
 }
 
-/** For the id of each entry: the sentences that say that it is the same as another entry. */
+/** For the id of each entry: the sentences that say that the entry is the same as another one. */
 type Reveals = ReadonlyMap<number, readonly Evidence[]>;
 
 /** `entryOf` has the id of the entry to which a candidate belongs. */
@@ -124,7 +123,7 @@ export function collectReveals(
   return reveals;
 }
 
-/** Adds the sentences as evidence to the updates of their entries; if an entry has no update, makes one. */
+/** Adds the sentences as evidence to the updates of their entries. Makes an update for an entry that has none. */
 export function addReveals(calls: readonly ReaderCall[], reveals: Reveals): readonly ReaderCall[] {
   const rest = new Map(reveals);
   const extended = calls.map((call) => {

@@ -10,12 +10,12 @@ export function extractGiven({ words }: NameParts): string {
   return words[0] ?? '';
 }
 
-/** The last name of somebody: the surname, or the only word of the name. */
+/** The last word of a name: the surname, or the only word. */
 export function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
 
-/** Whether the longer name begins with the whole shorter one: `Henrietta Lebrune` and `Henrietta Lebrune Patch`. */
+/** Whether the longer name begins with the whole shorter name: `Henrietta Lebrune` and `Henrietta Lebrune Patch`. */
 function isBeginning(one: NameParts, other: NameParts): boolean {
   const [short, long] = one.words.length < other.words.length ? [one, other] : [other, one];
   const isLonger = short.words.length > 1 && short.words.length < long.words.length;
@@ -44,8 +44,8 @@ function isDifferent(one: string, other: string): boolean {
 }
 
 /**
- * Whether one person can have both full names: the longer one begins with the shorter one, or first name and either
- * surname or patronymic agree. No other part may differ.
+ * Whether one person can have both full names: the longer name begins with the shorter one, or the first names agree
+ * and so do the surnames or the patronymics. No other part may differ.
  */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);

@@ -36,7 +36,7 @@ const copulas = new Set([
   'signifies',
 ]);
 
-/** Finds what the verb says about a name before it: `N is a …`, `N was the …`, `N had been a …`. */
+/** Finds what the verb says about a name that comes before it: `N is a …`, `N was the …`, `N had been a …`. */
 export function findCopula(tokens: readonly Token[], name: NameRange): Form | undefined {
   const verb = skipAuxiliaries(tokens, skipAdverbs(tokens, name.to));
   const said = skipAdverbs(tokens, verb + 1);
@@ -64,16 +64,16 @@ function detectToldBy(tokens: readonly Token[], { from, to }: NameRange): Tellin
   return detectTelling(tokens.slice(from, to));
 }
 
-/** Returns the first of two descriptions that names a class; if neither does, the first. */
+/** The first of two descriptions that names a class; if neither does, the first description. */
 function chooseCore(tokens: readonly Token[], first: NameRange, further: NameRange | undefined): NameRange {
   if (further === undefined || detectToldBy(tokens, first) === 'class') return first;
   return detectToldBy(tokens, further) === 'class' ? further : first;
 }
 
 /**
- * Finds a second description after a comma: `N was the magistrate of Vell, a thin man who …`, `N was a broad woman with
- * a burn on her cheek, the captain of the ferry`. It describes N too, unless somebody else is named or described right
- * before it.
+ * Finds a second description after a comma: `N was the magistrate of Vell, a thin man who …`, `N was a broad woman
+ * with a burn on her cheek, the captain of the ferry`. It also describes N, unless somebody else is named or described
+ * right before it.
  */
 function findFurther(tokens: readonly Token[], first: NameRange, end: number): NameRange | undefined {
   const further = { from: end + 1, to: computeCoreEnd(tokens, end + 1) };
@@ -111,17 +111,17 @@ function isTitled(tokens: readonly Token[], { from }: NameRange): boolean {
   return isListed('genderedTitles', tokens[from]?.lower.replace('.', '') ?? '');
 }
 
-/** `a city` says what something is; `a good man` and `a good friend` hardly say so, and `a success` does not. */
+/** `a city` says what something is; `a good man` and `a good friend` hardly do, and `a success` does not at all. */
 const copulaWorth = { class: worth.copula, vague: worth.vague, none: worth.looseCopula } as const;
 
-/** Returns the index of the last word of `had been`, `has been` or `would be`; for any other verb, `verb` itself. */
+/** The index of the last word of `had been`, `has been` or `would be`; for any other verb, `verb` itself. */
 function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
   const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
   const next = skipAdverbs(tokens, verb + 1);
   return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
 }
 
-/** Whether the words say what is not so: `if N were a friend`, `N is not a friend`, `N might be a friend`. */
+/** Whether the words say what is not the case: `if N were a friend`, `N is not a friend`, `N might be a friend`. */
 function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   const isIf = before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower));
@@ -133,10 +133,9 @@ function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   return isOpen || (isIf && isWere);
 }
 
-/** A phrase before the verb that is longer than this says more than what the name is. */
+/** A phrase before the verb with more words says more than what the name is. */
 const maxInverseWords = 12;
 
-/** Finds a name after the verb: `The eldest boy was N`, `My brother's name is N`. */
 export function findInverse(tokens: readonly Token[], name: NameRange): Form | undefined {
   const verb = name.from - 1;
   if (!/^(?:is|was)$/.test(tokens[verb]?.lower ?? '')) return undefined;
@@ -176,18 +175,18 @@ function isAdverb(token: Token | undefined): boolean {
   return token?.pos === 'ADV' && !/^(?:when|where|why|how|while)$/.test(token.lower);
 }
 
-/** Whether a noun phrase that can say what something is begins at the index. */
+/** Whether the index is the start of a noun phrase that can say what something is. */
 function isPredicate(tokens: readonly Token[], index: number): boolean {
   const head = tokens[index];
   if (head === undefined || tokens[index + 1]?.pos === 'PUNCT' || isMeasure(tokens, index)) return false;
-  // Behind `very`, a noun is an adjective: `very expert in all exercises`.
+  // After `very`, a noun is used as an adjective: `very expert in all exercises`.
   if (/^(?:very|so|too|quite|most)$/.test(tokens[index - 1]?.lower ?? '') && !determiners.has(head.lower))
     return false;
   const isRank = isClassToken(head) && /^(?:of|among|in)$/.test(tokens[index + 1]?.lower ?? '');
   return determiners.has(head.lower) || (head.pos === 'NOUN' && (isRank || isClassWord(head.lower)));
 }
 
-/** Whether the words say how much, not what: `a little afraid`, `a good deal better`. */
+/** Whether the words say how much, and not what: `a little afraid`, `a good deal better`. */
 function isMeasure(tokens: readonly Token[], index: number): boolean {
   const [article, word, behind] = tokens.slice(index, index + 3);
   if (article?.lower !== 'a' || !/^(?:little|bit|trifle|good|great)$/.test(word?.lower ?? '')) return false;
@@ -196,16 +195,13 @@ function isMeasure(tokens: readonly Token[], index: number): boolean {
   return next?.pos !== 'NOUN' && next?.pos !== 'PROPN';
 }
 
-/** Whether `'s` is a possessive, as in `N's torch`, and not the verb of `N's a city`. */
+/** Whether `'s` is a possessive, as in `N's torch`, and not the verb, as in `N's a city`. */
 function isOwner(tokens: readonly Token[], verb: number): boolean {
   const isShort = /^['’]s$/.test(tokens[verb]?.lower ?? '');
   return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
 }
 
-/**
- * Whether a preposition belongs to the name. It does not in `For N was …` at the start of a clause, which gives a
- * reason.
- */
+/** Whether a preposition belongs to the name, unlike in `For N was …` at the start of a clause, which gives a reason. */
 function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.lower ?? '';
   const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';
@@ -218,7 +214,7 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   const next = tokens[at + 1];
   if (next === undefined || !isRelativeTo(tokens, name, at)) return undefined;
   const base = isRankOfName(tokens, name) ? worth.story : chooseRelativeWorth(tokens, at);
-  // Behind a comma, `that` is mostly no relative: `N, that is droll`.
+  // After a comma, `that` is hardly ever a relative pronoun: `N, that is droll`.
   if (tokens[at]?.lower === 'that' && at > name.to && base !== worth.who) return undefined;
   return {
     from: computeNameStart(tokens, name),
@@ -230,7 +226,7 @@ export function findRelative(tokens: readonly Token[], name: NameRange): Form | 
   };
 }
 
-/** Whether a relative clause about the name, and not about another word before it, begins at the index. */
+/** Whether the index is the start of a relative clause about the name, and not about another word before it. */
 function isRelativeTo(tokens: readonly Token[], name: NameRange, at: number): boolean {
   const [relative, next] = [tokens[at]?.lower ?? '', tokens[at + 1]];
   if (!relatives.has(relative)) return false;
@@ -240,7 +236,7 @@ function isRelativeTo(tokens: readonly Token[], name: NameRange, at: number): bo
 }
 
 /**
- * Whether the word may be a plural, so that `which were` can be about it. In `the days of N, which were`, N is no
+ * Whether the word may be a plural, so that `which were` can be about it. In `the days of N, which were`, N is not a
  * plural: the clause is about the days.
  */
 function isPlural(last: Token | undefined): boolean {
@@ -249,8 +245,8 @@ function isPlural(last: Token | undefined): boolean {
 
 /**
  * Whether N is a place by which a person is described, as in `the magistrate of N, a thin man` or `a man at the N who
- * had the keys`. A description of a person after N is then about that person, not about N. Words such as `daughter of`
- * or `master of` do not count, because N may be a person after them.
+ * had the keys`. A description of a person after N is then about that person, and not about N. Words such as `daughter
+ * of` or `master of` do not count: after them, N may be a person.
  */
 export function isBehindHolder(tokens: readonly Token[], name: NameRange): boolean {
   const at = computeNameStart(tokens, name) - 1;
@@ -264,7 +260,7 @@ function isSomebody(token: Token | undefined): boolean {
   return isPersonWord(token?.lower ?? '') || isListed('titles', token?.lower ?? '');
 }
 
-/** Whether a rank is right before `of N`: the words after `princess of N,` are about the princess. */
+/** Whether a rank comes right before `of N`: the words after `princess of N,` are about the princess. */
 export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
   const of = computeNameStart(tokens, name) - 1;
   const holder = tokens[of - 1]?.lower ?? '';
@@ -272,9 +268,9 @@ export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean
   return isPersonWord(holder) || isListed('titles', holder);
 }
 
-/** `N, who was secretary of …` says who N is, so it has a higher score than `N, who had a mill`. */
+/** `N, who was secretary of …` says who N is, so it scores higher than `N, who had a mill`. */
 function chooseRelativeWorth(tokens: readonly Token[], at: number): number {
-  // In `N, which it was a pleasure to see`, something else is the subject.
+  // In `N, which it was a pleasure to see`, N is not the subject.
   if (tokens[at]?.lower === 'whom' || /^(?:PRON|DET|PROPN)$/.test(tokens[at + 1]?.pos ?? ''))
     return worth.story;
   if (!isState(tokens, at + 1)) return worth.story;
@@ -301,7 +297,7 @@ const stateVerbs = new Set(
   ),
 );
 
-/** Whether the clause from the index on says what something is like, and not what happened once. */
+/** Whether the clause from the index on says what something is like, rather than what happened once. */
 function isState(tokens: readonly Token[], from: number): boolean {
   const at = tokens.slice(from, from + 3).findIndex((token) => isFiniteVerb(token));
   const verb = tokens[from + at];

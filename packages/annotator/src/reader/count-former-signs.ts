@@ -5,7 +5,7 @@ export interface FormerSigns {
   readonly person: number;
 }
 
-/** This many characters before and after a name are enough to see the words beside it. */
+/** In this many characters before and after a name, all words that indicate something are found. */
 const lookAround = 40;
 const towardWeight = 1 / 3;
 const movingWeight = 2 / 3;
@@ -27,11 +27,11 @@ const personBehind = new RegExp(
 );
 const partBehind =
   /^['’]s (?:hands?|face|eyes|voice|head|arms?|heart|mind|knees|lips|shoulders?|wife|husband|mother|father|brother|sister|son|daughter)(?!\p{L})/u;
-/** Matches the text right before a name if the name is only the end of a longer name. */
+/** Matches the text right before a name that is only the end of a longer name. */
 const partOfName = /(?<![\p{L}\p{M}.’'-])\p{Lu}[\p{L}\p{M}.’'-]* $/u;
 const nameBehind = /^(?:[\p{L}\p{M}\d-]| \p{Lu})/u;
 
-/** Counts the signs beside each use of the name by itself. */
+/** Counts the signs beside each use of the name, except uses within a longer name. */
 export function countFormerSigns(texts: readonly string[], name: string): FormerSigns {
   let place = 0;
   let person = 0;
@@ -47,7 +47,7 @@ export function countFormerSigns(texts: readonly string[], name: string): Former
   return { place, person };
 }
 
-/** Whether a capitalised word right before the name belongs to it; the first word of a sentence does not count. */
+/** Whether a capitalised word right before the name is part of the name; the first word of a sentence does not count. */
 function isPartOfName(before: string): boolean {
   return partOfName.test(before) && !/(?:[.!?:;]|^|[“‘"(—-]) ?\p{Lu}[\p{L}\p{M}.’'-]* $/u.test(before);
 }

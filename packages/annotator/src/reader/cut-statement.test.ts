@@ -6,7 +6,6 @@ import { cutStatement } from './cut-statement.ts';
 import { listSpans } from './list-spans.ts';
 import { tagText } from './tag-text.ts';
 
-/** The best statement of the sentence about the name. */
 function cut(text: string, name: string): string | undefined {
   const tokens = tagText(text);
   const [best] = listSpans(tokens, listNameRanges(tokens, [name]));

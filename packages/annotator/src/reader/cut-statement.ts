@@ -8,18 +8,20 @@ interface Sentence {
   readonly tokens: readonly Token[];
 }
 
-/** A part of a sentence, by its offsets in the text. */
 interface Part {
   readonly start: number;
   readonly end: number;
-  /** Whether a phrase that makes sense alone begins here (`N, chief of the guard`), even within a clause. */
+  /**
+   * Whether a phrase that makes sense by itself begins at `start` (`N, chief of the guard`), even if this is within a
+   * clause.
+   */
   readonly isPhraseStart: boolean;
-  /** Whether such a phrase ends here. */
+  /** Whether such a phrase ends at `end`. */
   readonly isPhraseEnd: boolean;
 }
 
 /**
- * Returns the words of the part. Unless it is a phrase, it begins with a capital, or with an ellipsis if the clause
+ * The words of the part. If the part is not a phrase, they begin with a capital, or with an ellipsis if the clause
  * began earlier.
  */
 export function cutStatement({ text, tokens }: Sentence, part: Part): string {
@@ -35,7 +37,7 @@ function stripMarks(words: string): string {
   return words.replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '');
 }
 
-/** Makes the first letter a capital; a mark of a quotation may stand before it. */
+/** Makes the first letter a capital, even if a quotation mark comes before it. */
 export function toCapital(text: string): string {
   return text.replace(/^["“]?\p{Ll}/u, (start) => start.toUpperCase());
 }
@@ -45,7 +47,7 @@ export function stripEllipses(text: string): string {
   return text.replace(/^…|…$/gu, '');
 }
 
-/** Widens the range, so that it cuts no word: `great-grandfather’s` is four tokens. */
+/** Widens the range so that it does not cut a word: `great-grandfather’s` is four tokens. */
 export function completeWords(tokens: readonly Token[], { from, to }: NameRange): NameRange {
   const whole = { from, to };
   while (isWithinWord(tokens, whole.from)) whole.from--;
@@ -77,7 +79,7 @@ function isStart(tokens: readonly Token[], from: number): boolean {
 }
 
 /**
- * Whether a sentence, a clause or speech ends before the token. For a phrase, the end of a part between commas counts
+ * Whether a sentence, clause or speech ends before the token. For a phrase, the end of a part between commas counts
  * too.
  */
 function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean {
@@ -88,12 +90,12 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
   return /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
 }
 
-/** After the comma of a list, its `and` must come within this many words. */
+/** The `and` of a list must be among this many words after a comma of the list. */
 const longestMember = 8;
 
 /**
- * Whether the token continues a list whose members all begin alike: `his ship` before `, his hat and his way`, `with a
- * lamp` before `, a rope and a knife`, `of lamps` before `, keys and ropes`.
+ * Whether the token continues a list whose members all begin in the same way: `his ship` before `, his hat and his
+ * way`, `with a lamp` before `, a rope and a knife`, `of lamps` before `, keys and ropes`.
  */
 function isWithinList(tokens: readonly Token[], to: number): boolean {
   if (tokens[to]?.text !== ',') return false;
@@ -107,7 +109,7 @@ function isWithinList(tokens: readonly Token[], to: number): boolean {
 
 type Start = 'owner' | 'article' | 'noun';
 
-/** How a member of a list begins: with its owner, with an article, or with the noun itself. */
+/** How a member of a list begins: with a possessive, an article, or the noun itself. */
 function nameStart(token: Token | undefined): Start | undefined {
   if (token === undefined) return undefined;
   if (/^(?:my|your|his|her|its|our|their)$/.test(token.lower)) return 'owner';
@@ -116,8 +118,8 @@ function nameStart(token: Token | undefined): Start | undefined {
 }
 
 /**
- * Whether the words end with a member of such a list. A member without an owner must follow a preposition: in `N, a
- * tall man, a lawyer and a drunk` each part explains N by itself.
+ * Whether the words end with a member of such a list. A member without a possessive must follow a preposition: in `N,
+ * a tall man, a lawyer and a drunk`, each part explains N by itself.
  */
 function isMember(words: readonly Token[], kind: Start): boolean {
   const at = words.findLastIndex((word) => nameStart(word) === kind);
@@ -126,7 +128,7 @@ function isMember(words: readonly Token[], kind: Start): boolean {
   return isLast && words[at - 1]?.pos === 'ADP';
 }
 
-/** Whether a sentence ends before the token, or speech ends there, as in `…,” said N`. */
+/** Whether a sentence or a speech ends before the token, as in `…,” said N`. */
 function isSpeechEnd(tokens: readonly Token[], to: number): boolean {
   const last = tokens.slice(Math.max(0, to - 2), to).findLast(({ text }) => !/^["“”’']$/.test(text));
   if (isSentenceEnd(last)) return true;
@@ -139,7 +141,7 @@ function isQuotationMark({ text }: Token): boolean {
   return /^["“”]$/.test(text);
 }
 
-/** A straight mark stands close to the word that it opens or closes. */
+/** A straight quotation mark is right beside the word that it opens or closes. */
 function isOpening(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   return mark?.text === '“' || (mark?.text === '"' && mark.end === tokens[at + 1]?.start);

@@ -10,7 +10,10 @@ import type { Token } from './tag-text.ts';
 /** `likely`: the name may also be explained by the words beside it, as in `a colleague, Orrin, after our own heart`. */
 export type Address = 'sure' | 'likely' | 'none';
 
-/** Whether the name stands in speech between marks, and nothing beside it is surely said of its bearer. */
+/**
+ * How certainly the name only addresses somebody: it is spoken, punctuation marks surround it, and nothing beside it
+ * is said about the person.
+ */
 export function detectAddress(sentence: TaggedSentence | undefined, mention: Mention): Address {
   if (sentence === undefined || mention.kind !== 'name') return 'none';
   const { tokens, spoken } = sentence;
@@ -22,8 +25,8 @@ export function detectAddress(sentence: TaggedSentence | undefined, mention: Men
 }
 
 /**
- * Leaves out the places where a candidate is only spoken to. Places where this is only likely are left out if it is
- * sure at another place.
+ * Leaves out the places where the candidate is only addressed. A place where this is only likely is left out if it is
+ * certain at another place.
  */
 export function filterUnaddressed(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
   const judged = places.map((place) => ({
@@ -36,7 +39,7 @@ export function filterUnaddressed(scene: GatheredScene, places: readonly Place[]
   );
 }
 
-/** Index of the first of the words before the name that only belong to the address: `my dear N`, `old N`. */
+/** Index of the first word before the name that belongs to the address: `my dear N`, `old N`. */
 function skipFondWords(tokens: readonly Token[], head: number): number {
   let from = head;
   while (from > 0 && isFond(tokens[from - 1]?.lower ?? '')) from--;
@@ -53,7 +56,7 @@ function isBounded(tokens: readonly Token[], from: number, to: number): boolean 
   return isOpen && (after === undefined || after.pos === 'PUNCT') && after?.text !== '-';
 }
 
-/** Whether the name is a member of a list: `Jory, N, and the smith`. */
+/** Whether the name is in a list: `Jory, N, and the smith`. */
 function isListedName(tokens: readonly Token[], from: number, to: number): boolean {
   const [before, after] = [tokens[from - 2], tokens[to + 1]];
   const isName = (token: Token | undefined) => token?.isCapital === true && token.pos === 'PROPN';
@@ -63,8 +66,8 @@ function isListedName(tokens: readonly Token[], from: number, to: number): boole
 }
 
 /**
- * Whether words before the name say whose friend or relative somebody is (`my old friend, N,`), and the sentence goes
- * on about N.
+ * Whether words before the name say whose friend or relative somebody is (`my old friend, N,`), and the rest of the
+ * sentence is about N.
  */
 function isOwnedBefore(tokens: readonly Token[], from: number, to: number): boolean {
   if (!isExplainedBefore(tokens, from)) return false;
@@ -73,18 +76,18 @@ function isOwnedBefore(tokens: readonly Token[], from: number, to: number): bool
   return !isComma(tokens[to]) || tokens[to + 1]?.pos !== 'PRON';
 }
 
-/** Whether a word for one person stands before the name and its comma. */
+/** Whether a word for one person comes before the name and its comma. */
 function isExplainedBefore(tokens: readonly Token[], from: number): boolean {
   const word = tokens[from - 2]?.lower ?? '';
   return isComma(tokens[from - 1]) && isPersonWord(word) && toSingular(word) === word;
 }
 
-/** An owner and what is owned stand at most this many words after the name. */
+/** An owner and what they own are within this many words after the name. */
 const maxOwnerWords = 4;
 
 /**
- * Whether the words after the name tell of N even if N is spoken to: a word for somebody or something with `of`
- * (`N, daughter of M`), with its owner (`N, M’s servant`), or alone in a list of such (`N, master; M, cook`).
+ * Whether the words after the name describe N even if N is addressed: a word for somebody or something with `of` (`N,
+ * daughter of M`), with a possessor (`N, M’s servant`), or alone in a list of this sort (`N, master; M, cook`).
  */
 function isRanked(tokens: readonly Token[], to: number): boolean {
   const [word, link] = tokens.slice(to + 1, to + 3);
@@ -98,7 +101,7 @@ function isClassToken(token: Token | undefined): boolean {
   return token !== undefined && (isClassWord(token.lower) || isListed('titles', token.lower));
 }
 
-/** Whether `you` stands before the name in its clause: `I have brought you, N, a bottle of wine`. */
+/** Whether `you` comes before the name in its clause: `I have brought you, N, a bottle of wine`. */
 function hasListener(tokens: readonly Token[], from: number): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   return before.some(({ lower }) => /^(?:you|your|yours|thee|thy)$/.test(lower));

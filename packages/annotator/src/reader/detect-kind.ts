@@ -23,8 +23,7 @@ export type Kind =
   | 'term';
 
 /**
- * A name after one of these words is a place. The words of the next list also come before people, so they
- * count less.
+ * A name after one of these words is a place. The words of the next list also come before people, so they weigh less.
  */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set(
@@ -55,9 +54,12 @@ const contextWeight = 1;
 /** A single `in N` is enough for a place if no other sign is against it. */
 const insideWeight = 1.1;
 const movingWeight = 2 / 3;
-/** A first name is enough for a person if no other sign is against it; some places are called by a first name too. */
+/** A first name is enough for a person if no other sign is against it: some places have a first name as their name. */
 const givenWeight = 1.05;
-/** English towns and counties end so (`Princetown`); as surnames do too, any sign of a person outweighs it. */
+/**
+ * Endings of English towns and counties (`Princetown`). Some surnames have them too, so any sign of a person outweighs
+ * them.
+ */
 const placeEnding = /^\p{L}{3,}(?:town|shire|moor|mouth|minster|borough)$/u;
 const endingWeight = 1.02;
 
@@ -80,7 +82,7 @@ const definitionLists: readonly (readonly [WordList, Kind])[] = [
   ['itemWords', 'item'],
 ];
 
-/** The kind with the most evidence; `term` if there is hardly any evidence. */
+/** The kind that most signs support; `term` if there are hardly any signs. */
 export function detectKind(
   candidate: Candidate,
   scene: GatheredScene,
@@ -94,12 +96,12 @@ export function detectKind(
     : kind;
 }
 
-/** Counts the signs beside the candidate's name in earlier scenes that the window still shows. */
+/** Counts the signs beside the candidate's name in those earlier scenes that the window still shows. */
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
 /**
  * Whether the text always calls the candidate by a name with a capital, never by a title or a word in lower case. Only
- * then are earlier scenes needed to tell a place from a person.
+ * then are earlier scenes needed to distinguish a place from a person.
  */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;
@@ -113,15 +115,16 @@ function addFormer(scores: ReadonlyMap<Kind, number>, { place, person }: FormerS
 }
 
 /**
- * If one scene has this much evidence for another kind, it corrects the kind that the entry got when little was known.
+ * If the signs in one scene for another kind have at least this score, the kind is corrected that the entry got when
+ * little was known.
  */
 const correctingScore = 5;
-/** The evidence must also be this many times as much as the scene's evidence for the present kind. */
+/** The score must also be this many times as high as that of the entry's present kind in the scene. */
 const correctingFactor = 2;
 
 export interface KindContext {
   readonly statements: readonly Statement[];
-  /** The kind of the entry so far. */
+  /** The present kind of the entry. */
   readonly present: string;
   readonly countFormer: CountFormer;
 }
@@ -131,8 +134,8 @@ function isPlaceOrPerson(kind: string): boolean {
 }
 
 /**
- * Finds another kind that the scene clearly supports; undefined if there is none. To distinguish a place from a person,
- * earlier scenes count too.
+ * Finds another kind that the scene clearly supports; undefined if there is none. Earlier scenes also count when a
+ * place is to be distinguished from a person.
  */
 export function detectOtherKind(
   candidate: Candidate,
@@ -145,8 +148,8 @@ export function detectOtherKind(
   const scores = isOpen ? addFormer(told, context.countFormer(candidate)) : told;
   const best = chooseBest(scores);
   const present = [...scores].find(([kind]) => kind === context.present)?.[1] ?? 0;
-  // The last word of the name is not counted again: it was known when the entry was created, and did not make the entry
-  // a place then.
+  // The last word of the name is not counted again: it was already known when the entry was created, and did not make
+  // the entry a place.
   const isKnown = context.present === 'character' && best === 'location' && isNamedAsPlace(candidate);
   const score = (scores.get(best) ?? 0) - (isKnown ? ownWordWeight : 0);
   const isClear = score >= correctingScore && score >= present * correctingFactor;
@@ -203,21 +206,21 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   }
 }
 
-/** Measures how strongly the name alone indicates a place: one that everybody knows, or an ending like `-town`. */
+/** How strongly the name alone indicates a place: everybody knows the place, or the name ends like `-town`. */
 function measurePlaceName(key: string): number {
   if (isKnownPlace(key)) return ownWordWeight / 2;
   return placeEnding.test(key) ? endingWeight : 0;
 }
 
-/** Whether a name begins with a kind of place: `Rue Cassette`, `Lake Orme`. */
+/** Whether a name begins with a word for a kind of place: `Rue Cassette`, `Lake Orme`. */
 function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
   return isListed('placeHeads', first) || (second !== 'of' && isListed('placePrefixes', first));
 }
 
 /**
- * Whether the name belongs to a person whose surname is also a word for a kind of place, as in `Odile Marsh`. The first
- * word must be a first name, or name somebody in the scene by itself. No preposition before the name may ever say that
- * somebody is in it or on the way to it.
+ * Whether the name belongs to a person whose surname is also a word for a kind of place, as in `Odile Marsh`. The
+ * first word must be a first name, or name somebody in the scene by itself. No preposition before the name may say
+ * that somebody is in the place, or on the way to it.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
   const [first = '', last = '', ...more] = candidate.key.split(' ');
@@ -232,11 +235,11 @@ export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): b
   return detectGenderOfGiven(first) !== 'unknown';
 }
 
-/** A patronymic means a person. A first name with short forms, alone or before a surname, most likely means one too. */
+/** A patronymic means a person. A first name with short forms, alone or before a surname, most likely does too. */
 function addPersonalName(words: readonly string[], add: Add): void {
   const first = words[0] ?? '';
   if (words.some((word) => isPatronymic(word))) add('character', ownWordWeight);
-  // Mountains of Scotland are called so too: `Ben More`.
+  // Mountains of Scotland also have such names: `Ben More`.
   else if (first === 'ben' && words.length === 2) add('character', givenWeight);
   else if (listShortForms(first).size > 0 && !words.some((word) => isListed('placeSuffixes', word)))
     add('character', ownWordWeight / 2);
@@ -268,12 +271,12 @@ function addPlaces(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (isToldOfAsThing(tokens, mention)) add('character', -contextWeight);
 }
 
-/** What is climbed is a mountain and not a person; in `climbed N’s stairs` it is not N. */
+/** Whatever is climbed is a mountain and not a person, unless its possessor is named: `climbed N’s stairs`. */
 function isClimbed(tokens: readonly Token[], { head, to }: Mention): boolean {
   return climbing.test(tokens[head - 1]?.lower ?? '') && !/^['’]s?$/.test(tokens[to]?.lower ?? '');
 }
 
-/** Measures how strongly the preposition before the name, and the word before it, indicate a place. */
+/** How strongly the preposition before the name, and the word before the preposition, indicate a place. */
 function measureWay(tokens: readonly Token[], from: number): number {
   const before = tokens[from - 1]?.lower ?? '';
   const [second, third] = [tokens[from - 2]?.lower ?? '', tokens[from - 3]?.lower ?? ''];
@@ -290,22 +293,22 @@ function measureInside(preposition: string, word: string): number {
 }
 
 /**
- * Whether the words after `the` seem to name a single thing: `in the Louvre`, but not `among the Musketeers` or `in the
- * Highland dress`.
+ * Whether the words after `the` seem to name a single thing, as in `in the Louvre`, unlike in `among the Musketeers`
+ * or `in the Highland dress`.
  */
 function isSingleThing(tokens: readonly Token[], { text, from, to }: Mention): boolean {
   return to - from === 1 && !/s$/.test(text) && tokens[to]?.pos !== 'NOUN';
 }
 
 /**
- * Whether the preposition before a name means that a verb or pronoun after it is about something else, as in `the king
- * of France had`.
+ * Whether a preposition is before the name: a verb or pronoun after the name is then about something else, as in `the
+ * king of France had`.
  */
 function isInPhrase(before: string): boolean {
   return insidePrepositions.has(before) || towardPrepositions.has(before);
 }
 
-/** Adds evidence for a person: the name is followed by a verb, or by `he`, `she` or the like. */
+/** Adds evidence for a person: a verb follows the name, or `he`, `she` or the like. */
 function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   const behind = tokens.slice(mention.to, mention.to + pronounDistance);
   if (behind[0]?.pos === 'VERB' || /^(?:had|has|would|could|did)$/.test(behind[0]?.lower ?? ''))
@@ -313,7 +316,7 @@ function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   if (behind.some(({ lower }) => personPronouns.has(lower))) add('character', contextWeight / 2);
 }
 
-/** Whether N has what only places have: `the streets of N`, `the mayor of N`. */
+/** Whether N has something that only places have: `the streets of N`, `the mayor of N`. */
 function isHomeOf(tokens: readonly Token[], { head }: Mention): boolean {
   const at = tokens[head - 1]?.lower === 'the' ? head - 2 : head - 1;
   return tokens[at]?.lower === 'of' && isListed('placeOwned', tokens[at - 1]?.lower ?? '');
@@ -345,14 +348,14 @@ function addStatements(statements: readonly Statement[], add: Add): void {
 }
 
 /**
- * A word in lower case is a rank if it comes before names at least this often. A capitalised word is a rank if at least
- * this many places have an office of that name.
+ * A word in lower case is a rank if it comes before names at least this often; a capitalised word, if it is the name
+ * of an office in at least this many places.
  */
 const minOffices = 2;
 
 /**
- * Whether the scene uses the word as a rank: either in lower case right before names (`jeddak Tal Hajus`), or, after a
- * name, as the office of several places (`Tardos Mors, Jeddak of Helium`).
+ * Whether the scene uses the word as a rank: either in lower case right before names (`jeddak Tal Hajus`), or after a
+ * name as the office of several places (`Tardos Mors, Jeddak of Helium`).
  */
 export function isRank(candidate: Candidate, scene: GatheredScene): boolean {
   if (candidate.key.includes(' ')) return false;
@@ -382,7 +385,7 @@ function readRankUse(tokens: readonly Token[], mention: Mention): RankUse {
   };
 }
 
-/** A lower score may be chance. */
+/** A lower score may be due to chance. */
 const minScore = 1;
 
 function chooseBest(scores: ReadonlyMap<Kind, number>): Kind {

@@ -2,10 +2,10 @@
 
 import { isListed } from './lexicon.ts';
 
-/** If there are fewer sentences outside speech, spoken ones are drawn too, because so few would say too little. */
+/** If there are fewer sentences outside of speech, spoken sentences are drawn as well: so few would say too little. */
 const fewestTold = 3;
 
-/** The mark of a choice that readers are given: what it says need not happen. */
+/** The mark of a choice that is offered to readers: what it says need not happen. */
 const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 
 /** What no sign ends is the title of a chapter, unless the story is written without such signs. */
@@ -54,15 +54,15 @@ function chooseBest(part: readonly Scored[]): string {
   return best?.text ?? '';
 }
 
-/** A sentence that scores no more than this is not worth its room: `He nods.`. */
+/** A sentence with no higher score is not worth its room: `He nods.`. */
 const leastScore = -2;
 const mostNames = 3;
-/** A shorter sentence says little, and a longer one leaves little room for others. */
+/** A sentence with fewer words says little, and one with more leaves little room for others. */
 const [fewWords, manyWords] = [6, 40];
 
 /**
- * Scores how much a sentence says without those around it: names count for it; questions, speech, and a beginning that
- * points back (`He`, `This`, `But`) against it.
+ * Scores how much a sentence says without the sentences around it. Names raise the score; questions, speech, and a
+ * first word that points back (`He`, `This`, `But`) lower it.
  */
 function scoreSentence(text: string): number {
   const words = text.split(' ');

@@ -24,8 +24,8 @@ export interface Merge {
 
 /**
  * Undefined if the dossier does not prove that two entries are the same: a missed merge is better than a wrong one.
- * Also undefined if the given entry is the one named more often, so that asking about both entries, in either order,
- * gives one merge.
+ * Also undefined if the given entry is named more often than the other, so that questions about both entries lead to a
+ * single merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
   const found =
@@ -51,7 +51,7 @@ function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
   return new Set([term, ...aliases].map(buildTermKey));
 }
 
-/** Finds a quote that says that both are the same: `Quill was none other than Orrin Tay`. */
+/** Finds a quote that says that the two are the same: `Quill was none other than Orrin Tay`. */
 function findStated(dossier: ShownDossier): Merged | undefined {
   const own = listKeys(dossier);
   for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {
@@ -82,7 +82,7 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
   }));
 }
 
-/** Finds the same name with other spacing or hyphens, or with an abbreviated title. */
+/** Finds the same name with other spaces or hyphens, or with an abbreviated title. */
 function findSpelling(dossier: ShownDossier): Merged | undefined {
   const read = (term: string) => buildPersonKey(term).replaceAll(' ', '');
   const target = dossier.similar.find(({ term }) => read(term) === read(dossier.term));
@@ -90,8 +90,9 @@ function findSpelling(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Finds a person by surname and calling. `Wickwright Marr` is Ysolde Marr if only she is called Marr and her definition
- * has the word `wickwright`. If several are called Marr, `Keeper Marr` is the one whose definition has `the keeper`.
+ * Finds a person by surname and occupation. `Wickwright Marr` is Ysolde Marr if only she is called Marr and her
+ * definition has the word `wickwright`. If several are called Marr, `Keeper Marr` is the one whose definition has `the
+ * keeper`.
  */
 function findCalling(dossier: ShownDossier): Merged | undefined {
   const words = buildTermKey(dossier.term).split(' ');
@@ -112,8 +113,8 @@ function findCalling(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * If nobody else listed has the name, `Sludin` is Mihail Vassilievitch Sludin. `Dator` is not taken for Dator Orrin,
- * because it is his rank.
+ * `Sludin` is Mihail Vassilievitch Sludin if nobody else listed has the name. `Dator` is not Dator Orrin, because it
+ * is his rank.
  */
 function findFullName(dossier: ShownDossier): Merged | undefined {
   const own = [dossier.term, ...dossier.aliases].map(parseShownName);
@@ -139,8 +140,8 @@ function findFullName(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Whether every name of the entry is only a woman's title with this surname, such as `Mrs. Vance`: the surname alone
- * hardly means her.
+ * Whether every name of the entry is a woman's title with this surname, such as `Mrs. Vance`: the surname alone hardly
+ * ever means her.
  */
 function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolean {
   const names = [term, ...aliases].map(parseShownName);
@@ -149,7 +150,7 @@ function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolea
   );
 }
 
-/** `Vance` is Mr. Vance, or Dr. Vance, if all names of both have this surname and nobody else listed has it. */
+/** `Vance` is Mr. Vance or Dr. Vance if all names of both have this surname and nobody else listed has it. */
 function findTitled(dossier: ShownDossier): Merged | undefined {
   const word = parseShownName(dossier.term).words[0] ?? '';
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
@@ -173,15 +174,15 @@ function findTitled(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Titles that also come before a first name (`Miss Clara`), and the titles that stand for `Mr.` and `Mrs.` among
- * relatives (`Aunt Vance`).
+ * Titles that also come before a first name (`Miss Clara`), and titles for relatives with the title that others give
+ * them (`Aunt Vance` is `Mrs.`).
  */
 const familiarTitle = /^(?:mr|miss|master|mademoiselle|uncle|aunt|auntie|cousin)$/;
 const civilOfKin: Readonly<Record<string, string>> = { uncle: 'mr', aunt: 'mrs', auntie: 'mrs' };
 
 /**
- * Finds the only listed entry with the word that follows the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is Mrs.
- * Vance, and `Master Frederick` is the only Frederick.
+ * Finds the only listed entry with the word that follows the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is
+ * Mrs. Vance, and `Master Frederick` is the only Frederick.
  */
 function findTitledInFull(dossier: ShownDossier): Merged | undefined {
   const own = listParts(dossier);
@@ -207,7 +208,7 @@ function findTitledInFull(dossier: ShownDossier): Merged | undefined {
     : { target, reason: `No other entry that was compared has the name: “${dossier.term}” is “${full}”.` };
 }
 
-/** Whether somebody who has another surname is called by the word alone: `Rosy` of Rosamond Vance. */
+/** Whether somebody with another surname is also called by this word alone, as Rosamond Vance is called `Rosy`. */
 function isGivenOf(entry: ShownEntry, word: string): boolean {
   const names = listParts(entry);
   return (
@@ -216,7 +217,10 @@ function isGivenOf(entry: ShownEntry, word: string): boolean {
   );
 }
 
-/** Finds who is called by an office alone: `the squire` is Squire Vance if nobody else listed is called squire. */
+/**
+ * Finds the person who is called by an office alone: `the squire` is Squire Vance if nobody else listed is called
+ * squire.
+ */
 function findOffice(dossier: ShownDossier): Merged | undefined {
   const office = buildTermKey(dossier.term);
   if (!/^the \p{Ll}/u.test(dossier.term) || !isListed('singleOffices', office)) return undefined;
@@ -229,7 +233,7 @@ function findOffice(dossier: ShownDossier): Merged | undefined {
   return { target, reason: `No other entry that was compared is called ${office}: it is “${full}”.` };
 }
 
-/** Finds the person whose first name is a short or a long form of the entry's only name: `Lizzy` is Elizabeth Vance. */
+/** Finds the person whose first name is a short or long form of the entry's only name: `Lizzy` is Elizabeth Vance. */
 function findShortForm(dossier: ShownDossier): Merged | undefined {
   const [name, ...more] = listParts(dossier);
   const word = name?.words[0] ?? '';
@@ -255,7 +259,9 @@ function findShortForm(dossier: ShownDossier): Merged | undefined {
       };
 }
 
-/** Whether the name is one word without a title, and no woman’s first name: `Mr. Camilla` may be Camilla’s husband. */
+/**
+ * Whether the name is one word without a title, and not a woman’s first name: `Mr. Camilla` may be Camilla’s husband.
+ */
 function isBareName(name: string): boolean {
   const { words, title, patronymic } = parseShownName(name);
   const isWoman = detectGenderOfGiven(words[0] ?? '') === 'female';
@@ -272,7 +278,7 @@ function isOnlyOf(name: string, word: string): boolean {
   return parts.words.length === 1 && parts.words[0] === word && !isListed('femaleTitles', parts.title);
 }
 
-/** Whether the word is the surname of a full name, or its first name if there is no patronymic. */
+/** Whether the word is the surname of a full name or, if there is no patronymic, its first name. */
 function isNameIn(word: string, full: NameParts): boolean {
   const isGiven = full.patronymic === '' && full.words.length > 1 && full.words[0] === word;
   return isGiven || extractSurname(full) === word;

@@ -12,24 +12,27 @@ import type { KnownEntry } from './parse-scene-window.ts';
 export interface Narrator {
   /** The keys of the candidates by which the narrator is called. */
   readonly keys: readonly string[];
-  /** The sentence that best shows that this is the narrator's name. */
+  /** The sentence that shows best that this is the narrator's name. */
   readonly sentence: number;
 }
 
-/** A scene is told by an “I” if the narration has at least this many words for the teller, and this share of them. */
+/**
+ * A scene is told by an “I” if its narration has at least this many words such as `I` and `my`, and if these are at
+ * least this share of its words.
+ */
 const fewestWords = 10;
 const leastShare = 0.012;
 /**
- * A name is the teller's if at least this many places show it. If the name is also an English word, more places are
- * needed.
+ * A name is the narrator's if at least this many places show it; if the name is also an English word, more are needed.
  */
 const fewestSigns = 2;
 const fewestWordSigns = 3;
 /**
- * A place where the teller gives their own name counts as much as this many places where others call the teller by it.
+ * A place where the narrator gives their own name counts as much as this many places where others call the narrator by
+ * it.
  */
 const ownWeight = 3;
-/** One place where the narration names somebody as another person outweighs this many places that show the teller. */
+/** A place where the narration names another person counts as much against the name as this many places count for it. */
 const otherWeight = 4;
 
 interface Context {
@@ -40,8 +43,8 @@ interface Context {
 }
 
 /**
- * Undefined if the scene is not told by an “I”, if nothing shows the teller's name, or if several names may be the
- * teller's.
+ * Undefined if the scene is not told by an “I”, if nothing shows the narrator's name, or if several names may be the
+ * narrator's.
  */
 export function findNarrator(
   scene: GatheredScene,
@@ -84,8 +87,8 @@ function isToldByI(sentences: readonly TaggedSentence[]): boolean {
 }
 
 /**
- * What the narration of a paragraph says of the teller (that “I” speaks in it, or that somebody does something to “me”),
- * and whether its speech is to somebody: it has `you`.
+ * What the narration of a paragraph says about the narrator (that “I” speaks, or that somebody does something to
+ * “me”), and whether the speech in it addresses somebody, by `you`.
  */
 interface Paragraph {
   isSpeaker: boolean;
@@ -127,11 +130,11 @@ function isSpokenByI({ tokens, spoken }: TaggedSentence): boolean {
 interface Judged {
   readonly link: string;
   readonly keys: readonly string[];
-  /** The name as the text has it, without titles. */
+  /** The name in its spellings in the text, without titles. */
   readonly names: readonly string[];
   /**
-   * How often the teller gives the name as their own, how often somebody calls the teller by it, and how often the
-   * narration names somebody else by it.
+   * How often the narrator gives the name as their own, how often somebody calls the narrator by it, and how often the
+   * narration uses it for somebody else.
    */
   readonly own: number;
   readonly heard: number;
@@ -199,7 +202,7 @@ function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention):
   );
 }
 
-/** Whether the narration of earlier scenes names somebody by this name, so that it is hardly the teller's. */
+/** Whether the narration of earlier scenes uses this name for somebody, so that it is hardly the narrator's. */
 function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boolean {
   const told = former.map((text) => hideSpeeches(stripLabels(text)));
   const count = names.reduce(
@@ -214,7 +217,10 @@ function stripLabels(text: string): string {
   return text.replaceAll(/(?:^|\n)\[\d+\] /gu, '\n\n').replaceAll(/ \[\d+\] /gu, ' ');
 }
 
-/** Whether the other name is a part of the teller's full name, and nobody else is known by it: `Hawkins` of Jim Hawkins. */
+/**
+ * Whether the other name is a part of the narrator's full name, and nobody else is known by it: `Hawkins` of Jim
+ * Hawkins.
+ */
 function isPartOfName(best: Judged, other: Judged, known: readonly KnownEntry[]): boolean {
   if (other.others > 0 || other.link.startsWith('#')) return false;
   const entry = known.find(({ id }) => best.link === `#${id}`);

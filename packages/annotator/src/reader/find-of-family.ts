@@ -8,7 +8,7 @@ import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 import { detectGender, isNamedBeside, isOtherGender, listParts, type Merged } from './shown-names.ts';
 
 /**
- * Finds the only entry of those compared that the dossier can mean. Undefined if there are several or none, or if a
+ * Finds the one entry among those compared that the dossier can mean. Undefined if there are several or none, or if a
  * sentence of the dossier names both.
  */
 export function findOfFamily(dossier: ShownDossier): Merged | undefined {
@@ -22,8 +22,8 @@ export function findOfFamily(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Looks for men only: `Miss Vance` is the eldest sister, whose first name may not be told yet. Undefined if an alias
- * says where somebody is from, or if the family is named as one: then many have the surname.
+ * Finds only men: `Miss Vance` is the eldest sister, whose first name may not be known yet. Undefined if an alias says
+ * where somebody is from, or if the family is named as a whole: many people then have the surname.
  */
 function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   const surname = findSurname(dossier);
@@ -32,7 +32,7 @@ function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   return findOnlyMan(dossier, surname);
 }
 
-/** Whether a name is the plural of somebody's surname: `the Vances`. */
+/** Whether a name is the plural of a listed surname: `the Vances`. */
 function isFamilyNamed(entries: readonly ShownEntry[]): boolean {
   const names = entries.flatMap(({ term, aliases }) => [term, ...aliases]).map((name) => name.toLowerCase());
   const surnames = new Set(names.filter(isTitled).map(readLast));
@@ -50,7 +50,7 @@ function readLast(name: string): string {
   return name.split(' ').at(-1) ?? '';
 }
 
-/** Finds the other entry of whom it is said that they tell the story, if a word of their names is the same. */
+/** Finds another entry that is said to tell the story, if the two have a word of their names in common. */
 function findTeller(dossier: ShownDossier): ShownEntry | undefined {
   if (!isTeller(dossier)) return undefined;
   const words = new Set(listParts(dossier).flatMap((name) => name.words));
@@ -68,9 +68,9 @@ function isTeller({ definition, term, aliases }: ShownEntry): boolean {
 }
 
 /**
- * A bare surname, `Mr.` with it and a full name are one man, if the full name is the only one and he is not called by
- * his first name. Who is called so is hardly Mr. Vance: `Fred` Vance has a father. Without the bare surname, `Mr.` may
- * be somebody who is named nowhere else.
+ * A bare surname, `Mr.` with it, and a full name are one man, if there is only one full name, and if he is not called
+ * by his first name. A man called by his first name is hardly Mr. Vance: `Fred` Vance has a father. If nobody is
+ * called by the bare surname, `Mr.` may be somebody who is named nowhere else.
  */
 function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undefined {
   const men = [dossier, ...dossier.similar].filter(
@@ -79,7 +79,7 @@ function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undef
   );
   const full = men.filter((entry) => !isPlain(entry, surname));
   const isMan = men.some((entry) => detectGender(entry) === 'male');
-  // Where `Mr. Vance` is known as Vance, the full name may be that of another Vance.
+  // If `Mr. Vance` is already known as Vance, the full name may belong to another Vance.
   const bare = men.some((entry) => hasBare(entry, surname) && (full.length === 0 || !hasTitle(entry)));
   if (!isMan || !bare || full.length > 1 || !full.every(hasFullName) || !men.includes(dossier))
     return undefined;
@@ -87,7 +87,10 @@ function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undef
   return others.toSorted((one, other) => other.mentions - one.mentions || one.id - other.id)[0];
 }
 
-/** The surname by which all names of an entry with several names, or its only one, can be known; empty if there is none. */
+/**
+ * The surname in the first full name of an entry; without a full name, the last word of its first name, unless this is
+ * a first name; empty if there is none.
+ */
 function findSurname(entry: ShownEntry): string {
   const names = listParts(entry);
   const full = names.find(isFull);
@@ -114,7 +117,7 @@ function hasTitle(entry: ShownEntry): boolean {
   return !hasFullName(entry) && listParts(entry).some(({ title }) => title !== '');
 }
 
-/** Whether somebody is called by the surname alone, or by `Mr.` with it, and by nothing else. */
+/** Whether somebody is only called by the surname alone, or by `Mr.` with it. */
 function isPlain(entry: ShownEntry, surname: string): boolean {
   return listParts(entry).every((name) => isOnly(name, surname) && /^(?:mr)?$/.test(name.title));
 }

@@ -4,8 +4,8 @@ import { isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * Whether the sentence has a word of dialect: a clipped word (`goin’`, `’orse`, `th’`, `Mas’r`), or `ain’t`, `dat`,
- * `ole`.
+ * Whether the sentence has a word of dialect: a clipped word (`goin’`, `’orse`, `th’`, `Mas’r`), or a word such as
+ * `ain’t`, `dat` or `ole`.
  */
 export function isDialect(tokens: readonly Token[]): boolean {
   return tokens.some((token, at) => isListed('dialectWords', token.lower) || isClipped(tokens, at));
@@ -18,7 +18,7 @@ function isClipped(tokens: readonly Token[], at: number): boolean {
   if (/^\p{Lu}?\p{Ll}+['’](?!s$|t$|d$|m$|ll$|re$|ve$|clock$)\p{Ll}+$/u.test(token.text)) return true;
   if (/^\p{L}+in['’]$/u.test(token.text)) return true;
   if (/^(?:ai|hai)$/.test(token.lower) && /^n['’]t$/.test(tokens[at + 1]?.lower ?? '')) return true;
-  // `th’ ’orse`: the apostrophe stands for letters at the edge of a word.
+  // In `th’ ’orse`, the apostrophes stand for letters at the edge of a word.
   const isApostrophe = /^['’]$/.test(token.text);
   const after = tokens[at + 1];
   const isBefore = after !== undefined && isApostrophe && token.end === after.start;

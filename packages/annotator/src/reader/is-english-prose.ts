@@ -5,17 +5,17 @@ import { isListed } from './lexicon.ts';
 /** Why the built-in reader leaves out a scene in another language. */
 export const otherLanguageReason = 'not in English, and the built-in reader knows no other language.';
 
-/** Fewer letters or words than this are not enough to judge the language. */
+/** If there are fewer letters or words, the language cannot be judged. */
 const leastLetters = 10;
 const leastWords = 40;
 /**
- * English prose has some 40 % function words; Dutch comes nearest, as 10 % of its words look like English function
- * words.
+ * Some 40 % of the words of English prose are function words. Dutch comes nearest: 10 % of its words look like English
+ * function words.
  */
 const leastFunctionShare = 0.15;
 
 /**
- * False only if the script or the words clearly show another language; a short text or a list of names counts as
+ * False only if the script or the words clearly show another language. A short text or a list of names counts as
  * English.
  */
 export function isEnglishProse(text: string): boolean {
@@ -29,8 +29,8 @@ export function isEnglishProse(text: string): boolean {
 }
 
 /**
- * Counts the characters that match the pattern. ASCII characters are not tested: letters are counted and other signs
- * are not, so the pattern must agree with this.
+ * Counts the characters that match the pattern. ASCII characters are not tested: of these, exactly the letters are
+ * counted, so the pattern must agree with this.
  */
 function countSigns(text: string, pattern: RegExp): number {
   let count = 0;

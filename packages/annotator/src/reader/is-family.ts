@@ -5,12 +5,12 @@ import { isKnownPlace } from './is-known-place.ts';
 import { isEnglish } from './lexicon.ts';
 
 /**
- * Whether the name means a family, as `the Ambersons` does. It does not if it is one person's name, such as `Agnes`, or
- * a well-known place.
+ * Whether the name means a family, as `the Ambersons` does, and not one person with a name such as `Agnes`, or a
+ * well-known place.
  */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ') || isKnownPlace(candidate.key)) return false;
-  // `the Lowlands` are a part of a country; `the Hollands` may be a family.
+  // `the Lowlands` are a part of a country, but `the Hollands` may be a family.
   if (candidate.key.endsWith('land') && isEnglish(candidate.key)) return false;
   const plural = candidate.places.filter(({ mention }) => /s$/.test(mention.text));
   const several = plural.filter(({ sentence, mention }) =>

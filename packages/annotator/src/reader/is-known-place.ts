@@ -2,7 +2,7 @@
 
 import { isListed } from './lexicon.ts';
 
-/** The key is a normal form, from which a final s has been removed (`athen`, `new orlean`). */
+/** The key is a normal form without a final s (`athen`, `new orlean`). */
 export function isKnownPlace(key: string): boolean {
   const name = key.replaceAll(' ', '-');
   return isListed('knownPlaces', name) || isListed('knownPlaces', `${name}s`);

@@ -1,7 +1,7 @@
 // Judges whether a text uses a capitalised word for a rank that many hold (`you fight like a Dator`), rather than as a name.
 
 /**
- * True if `a`, `every` or `no` is right before the word, and no capitalised word is right after it. `the proud Xodar`
+ * True if `a`, `every` or `no` comes right before the word, and no capitalised word right after it. `the proud Xodar`
  * and `a Dator Xodar` do not count.
  */
 export function isRankWord(word: string, text: string): boolean {

@@ -11,7 +11,7 @@ const listSets = new Map<WordList, ReadonlySet<string>>();
 let known: ReadonlySet<string> | undefined;
 let common: ReadonlySet<string> | undefined;
 
-/** Levels of the word list whose words an ordinary reader knows; the other levels only show that a word is English. */
+/** Levels of the word list whose words an ordinary reader knows. The other levels only show that a word is English. */
 const commonLevels = ['english/10', 'english/20', 'english/35'] as const;
 
 function readWords(): Record<string, readonly string[]> {
@@ -28,7 +28,6 @@ function readCommonWords(): ReadonlySet<string> {
   return common;
 }
 
-/** The words of one of the closed lists of `word-lists.json`. */
 export function readListed(list: WordList): ReadonlySet<string> {
   const known = listSets.get(list);
   if (known !== undefined) return known;
@@ -42,7 +41,10 @@ export function isListed(list: WordList, lower: string): boolean {
   return readListed(list).has(lower);
 }
 
-/** The word without the ending of a regular plural; of irregular plurals, only those in `-men` are changed. */
+/**
+ * The word without the ending of a regular plural, or with `-man` for `-men`. Other irregular plurals stay as they
+ * are.
+ */
 export function toSingular(lower: string): string {
   if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is|'s)$/.test(lower)) {
     return lower.endsWith('men') && lower.length > 5 ? `${lower.slice(0, -3)}man` : lower;
@@ -56,7 +58,7 @@ const keyCache = new Map<string, string>();
 const keyCacheLimit = 20_000;
 
 /**
- * Builds the form in which two spellings of a term are equal: lower case, singular, without hyphen, article or
+ * Builds the form in which all spellings of a term are equal: lower case, singular, without hyphen, article or
  * possessive.
  */
 export function buildTermKey(term: string): string {
@@ -79,7 +81,7 @@ export function buildTermKey(term: string): string {
   return key;
 }
 
-/** Whether the lower-case word itself is in the word list. */
+/** Whether the lower-case word is in the word list in exactly this form. */
 export function isPlainWord(lower: string): boolean {
   return readKnownWords().has(lower);
 }
@@ -133,7 +135,7 @@ const suffixes: readonly (readonly [string, readonly string[]])[] = [
   ['y', ['', 'e']],
   ['ful', ['']],
 ];
-/** If stems could be shorter, invented words would count as English by accident. */
+/** With shorter stems, invented words would count as English by accident. */
 const minStem = 3;
 /** Shorter halves of a compound occur in any word by accident. */
 const minCompoundHalf = 4;
@@ -169,11 +171,12 @@ function isCompound(lower: string): boolean {
 
 const englishCache = new Map<string, boolean>();
 const englishCacheLimit = 50_000;
-/** Longer strings are not words. */
+/** Longer strings of letters are not words. */
 const maxWordLength = 40;
 
 /**
- * Whether the lower-case word is English: it is listed, or made of listed words by an ordinary ending or as a compound.
+ * Whether the lower-case word is English: it is in the word list, or made of listed words by an ordinary ending or as
+ * a compound.
  */
 export function isEnglish(lower: string): boolean {
   if (lower.length > maxWordLength) return true;

@@ -6,19 +6,19 @@ import { buildTermKey, isListed } from './lexicon.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**
- * `the cardinal` is taken to be Cardinal Orm only if some mention of one is at most this many sentences from a mention
- * of the other.
+ * `the cardinal` can be Cardinal Orm only if a mention of one is at most this many sentences from a mention of the
+ * other.
  */
 const nearSentences = 3;
 
-/** `a cardinal`, `the other cardinal`: these words show that there may be several. */
+/** Words that show that there may be several: `a cardinal`, `the other cardinal`. */
 const several =
   /^(?:an?|another|other|others|every|each|any|some|no|two|three|both|all|many|most|new|former|late|last|next|first|second|these|those)$/;
 
-/** Forms of address that only the holder of one office has: `his Eminence` is a cardinal. */
+/** Forms of address for people with only one office: `his Eminence` is a cardinal. */
 const styles: Readonly<Record<string, string>> = { eminence: 'cardinal' };
 
-/** Returns the links, with further links that join a name and the title by which the same person is called. */
+/** Returns the links, and further links between a name and the title by which the same person is called. */
 export function linkCalled(scene: GatheredScene, known: readonly KnownEntry[], links: Links): Links {
   const all = new Map(links);
   for (const called of scene.candidates.values()) {
@@ -36,7 +36,7 @@ interface Linking {
   readonly all: Map<string, string>;
 }
 
-/** Links `the cardinal` with the only Cardinal Orm. Two entries are never joined while reading. */
+/** Links `the cardinal` with the only Cardinal Orm. Two existing entries are never joined while the story is read. */
 function joinName({ scene, known, all }: Linking, called: Candidate): void {
   const named = findOnlyNamed(scene, known, called);
   if (named === undefined) return;
@@ -46,7 +46,7 @@ function joinName({ scene, known, all }: Linking, called: Candidate): void {
   else if (!link.startsWith('#')) joinAll(all, link, `#${own.id}`);
 }
 
-/** Joins a form of address, such as `his Eminence`, with the person whom the story calls by that office. */
+/** Joins a form of address, such as `his Eminence`, with the person whom the story calls by this office. */
 function joinAddress({ scene, known, all }: Linking, key: string): void {
   const office = findOffice(key);
   if (office === undefined) return;
@@ -55,14 +55,14 @@ function joinAddress({ scene, known, all }: Linking, key: string): void {
   else if ((scene.candidates.get(office)?.called ?? 0) > 0) all.set(key, all.get(office) ?? office);
 }
 
-/** Finds the entry that has the title alone, in lower case, as one of its names. */
+/** Finds the entry that has the bare title, in lower case, as one of its names. */
 function findEntry(known: readonly KnownEntry[], title: string): KnownEntry | undefined {
   return known.find(({ term, aliases }) =>
     [term, ...aliases].some((name) => /^\p{Ll}/u.test(name) && buildTermKey(name) === title),
   );
 }
 
-/** The office that a form of address names: `his Eminence`, `Monsieur Cardinal`. */
+/** The office that a form of address means: `his Eminence`, `Monsieur Cardinal`. */
 function findOffice(key: string): string | undefined {
   const words = key.split(' ');
   const last = words.at(-1) ?? '';
@@ -70,14 +70,14 @@ function findOffice(key: string): string | undefined {
   return styles[key] ?? (isAddress && isListed('singleOffices', last) ? last : undefined);
 }
 
-/** Links `from`, and every name linked with it, with `to`. */
+/** Links `from`, and every name that is linked with it, with `to`. */
 function joinAll(links: Map<string, string>, from: string, to: string): void {
   links.set(from, to);
   for (const [key, link] of links) if (link === from) links.set(key, to);
 }
 
 /**
- * Finds the only person with a name and this title, if the scene mentions the title near the name and has no other such
+ * Finds the only person with a name and this title, if the scene has the title near the name and has no other such
  * person.
  */
 function findOnlyNamed(

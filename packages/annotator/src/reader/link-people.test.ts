@@ -136,7 +136,7 @@ describe('linking people', () => {
       return { id: at + 4, term, aliases, tags: ['character'], definition: '' };
     });
     expect(link('On the deck sat Hew Vance, eating an apple.', family).get('hew vance')).toBe('#6');
-    // The text does not say who the Warden is: it may be anyone of the family.
+    // The text does not show who the Warden is: it may be anybody in the family.
     expect(link('On the deck sat Ulric Vance.', family).get('ulric vance')).toBe('ulric vance');
     const warden = family.filter(({ term }) => term === 'Warden Vance');
     expect(link('On the deck sat Ulric Vance.', warden).get('ulric vance')).toBe('#7');

@@ -13,7 +13,8 @@ import {
 import type { Person } from './person.ts';
 
 /**
- * Joins the names that belong to one person, beginning with entries' names and names that the text says are the same.
+ * Joins the names that belong to one person. Names of entries, and names that are the same according to the text, come
+ * first.
  */
 export function linkPeople(
   people: readonly Person[],
@@ -58,7 +59,7 @@ function joinFullNames(circle: Circle, people: readonly Person[]): void {
   }
 }
 
-/** Joins people whose names and titles are equal: `M. Levin` is Monsieur Levin. */
+/** Joins people with the same name and title: `M. Levin` is Monsieur Levin. */
 function joinSameTitles(circle: Circle, titled: readonly Person[]): void {
   const byName = new Map<string, Person>();
   for (const person of titled) {
@@ -110,8 +111,8 @@ function isOfRank({ names }: Person, { title }: NameParts): boolean {
 }
 
 /**
- * Whether both are entries and may be the same person. Two entries are never joined while reading, so it stays open
- * which person the name with the title means.
+ * Whether both are entries that may be the same person. Two entries are never joined while the story is read, so it
+ * stays open whom the name with the title means.
  */
 function isRival(circle: Circle, one: Person, other: Person): boolean {
   const genders = [one, other].map((person) => detectGender(circle.readGroup(person)));
@@ -120,7 +121,7 @@ function isRival(circle: Circle, one: Person, other: Person): boolean {
 
 /**
  * If a person is called by the first name alone more often than this, `Mr.` with the surname means them only if the
- * text shows the same gender, and `Mrs.` with the surname never means them.
+ * text shows that they are a man, and `Mrs.` with the surname never means them.
  */
 const maxFirstNameMentions = 2;
 
@@ -134,7 +135,7 @@ function isCalledByFirstName(circle: Circle, named: Person, titled: Person): boo
 }
 
 /**
- * Whether the surname alone already means somebody else. The family is large then, and `Mr. Vance` may be a third
+ * Whether the surname alone already means somebody else. The family is then large, and `Mr. Vance` may be a third
  * person.
  */
 function hasPlainNamesake(circle: Circle, named: Person, { single, words }: NameParts): boolean {
@@ -144,7 +145,7 @@ function hasPlainNamesake(circle: Circle, named: Person, { single, words }: Name
     .some(({ isEntry, names }) => isEntry && names.every(isPlainSingle));
 }
 
-/** A `Lady Vance` is the wife of Sir John Vance: her own full name is hardly told. */
+/** `Lady Vance` is the wife of Sir John Vance: her own full name is hardly ever given. */
 function isPartOf({ title, single, words }: NameParts, named: NameParts): boolean {
   const word = words[0] ?? '';
   return (
@@ -157,14 +158,14 @@ function detectGender({ members }: Group): Gender {
   return members.map(({ gender }) => gender).find((gender) => gender !== 'unknown') ?? 'unknown';
 }
 
-/** The only word of a name without a title. */
+/** The word of a name that is one word without a title. */
 function findBareWord(person: Person): string | undefined {
   return person.isBare
     ? person.names.find(({ words, title }) => words.length === 1 && title === '')?.words[0]
     : undefined;
 }
 
-/** A single name is taken as the first name of the only person with this first name. */
+/** A single name is taken for the first name of the only person with this first name. */
 function joinFirstName(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined) return;
@@ -176,8 +177,8 @@ function joinFirstName(circle: Circle, person: Person): void {
 }
 
 /**
- * If there is a Xodar already, `Dator Xodar` is not a first name and surname: Dator is his rank. `Harry` is no rank,
- * even if somebody is called by the surname alone.
+ * Whether the first word of the full name is a rank: if somebody is called Xodar, `Dator Xodar` is not a first name
+ * and a surname, because Dator is his rank. `Harry` is no rank, even if somebody is called by the surname alone.
  */
 function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
   const name = full.names.find(isFull);
@@ -189,9 +190,9 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is taken as the surname of the only man with this surname. This scene must
- * use the surname for him, with a title or a first name, or he must be an entry whose names all have a title or several
- * words. Otherwise somebody of the family who is not mentioned here may be meant.
+ * A single name that is nobody's first name is taken for the surname of the only man with this surname. The scene must
+ * use the surname for him, with a title or a first name, or he must be an entry whose names all have a title or
+ * several words. Otherwise a member of the family who is not mentioned here may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -211,8 +212,8 @@ function joinSurname(circle: Circle, person: Person): void {
 }
 
 /**
- * `a son of Count Kirill Vronsky` is about the son. If a person is named only in this way, the surname does not mean
- * them.
+ * `a son of Count Kirill Vronsky` is about the son. If a person is mentioned only in this way, the surname alone does
+ * not mean them.
  */
 function isOnlyKin({ members }: Group): boolean {
   return members.every(({ isEntry, isOnlyKin }) => !isEntry && isOnlyKin);
@@ -229,8 +230,8 @@ function isGivenName(name: NameParts, word: string): boolean {
 }
 
 /**
- * Whether the word is somebody's first name. A title with a single word, such as `Uncle Vance`, does not count if the
- * same person is also called Mr. Vance.
+ * Whether the word is somebody's first name. In a name such as `Uncle Vance`, it is not if the same person is also
+ * called Mr. Vance.
  */
 function isKnownByFirstName({ members }: Group, word: string): boolean {
   const names = members.flatMap((member) => member.names);
@@ -246,8 +247,7 @@ function isSurname(name: NameParts, word: string): boolean {
 }
 
 /**
- * If several persons share a name, it means the one who is named at least this many times as often as each of
- * the others.
+ * If several persons share a name, it means the one who is named at least this many times as often as each other one.
  */
 const dominance = 3;
 
@@ -280,7 +280,10 @@ function joinTitleToBare(circle: Circle, person: Person): void {
   if (bearers.length === 1 && bare[0] !== undefined) circle.join(person.id, bare[0].id);
 }
 
-/** Somebody with one of these titles may also be called just Mr.; but a captain and a Mr. may be two brothers. */
+/**
+ * Somebody with one of these titles may also be called just `Mr.` With any other title, such as captain, the two may
+ * be brothers.
+ */
 const civilTitle = /^(?:squire|parson|doctor|dr|professor|judge|vicar|reverend|rev)$/;
 
 /** `Squire Trelawney` is Mr. Trelawney if no other man has the surname. */
@@ -299,7 +302,10 @@ function joinCivilTitle(circle: Circle, person: Person): void {
   if (circle.readGroup(only).members.some(isPlain)) circle.join(person.id, only.id);
 }
 
-/** `Uncle Vance` is Mr. Vance, and `Aunt Vance` Mrs. Vance, if nobody else has the name, as a first name or a surname. */
+/**
+ * `Uncle Vance` is Mr. Vance, and `Aunt Vance` is Mrs. Vance, if nobody else has the name as a first name or a
+ * surname.
+ */
 function joinKinTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => /^(?:uncle|aunt|auntie)$/.test(title));
   if (titled === undefined) return;
@@ -323,7 +329,7 @@ function joinKinTitle(circle: Circle, person: Person): void {
     circle.join(person.id, only.id);
 }
 
-/** Whether the person is known as a boy: his father or uncle has the same surname, and is Mr. Vance. */
+/** Whether the person is known to be a boy: `Mr. Vance` is then his father or uncle, who has the same surname. */
 function isChildNamedAsMan({ members }: Group, { title }: NameParts): boolean {
   return /^(?:mr|uncle)$/.test(title) && members.some(({ isChild }) => isChild);
 }
@@ -333,8 +339,8 @@ function isOnlyPlain({ members }: Group): boolean {
 }
 
 /**
- * `Sid` is Sidney if only one person has a name for which it is short. Two first names alone must begin alike up to
- * their endings; with a surname or title, the same first letter is enough. `Polly` is not taken for Mary by this rule.
+ * `Sid` is Sidney if only one person has a name for which `Sid` is short. Two bare first names must begin alike up to
+ * their endings; with a surname or title, the same first letter is enough. By this rule, `Polly` is not Mary.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);

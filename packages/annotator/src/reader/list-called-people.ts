@@ -6,12 +6,13 @@ import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * A word must be used at least this often in one scene. Words for titles need more uses, because more people have a
- * title than are called by a word for a parent.
+ * A word must be used at least this often in one scene. Words for titles need more uses: more people have a title than
+ * are called by a word for a parent.
  */
 const minUses = { calledKin: 3, calledTitles: 4 } as const;
 /**
- * A word means a person, and not a class, only if it is used as a name at least this many times as often as otherwise.
+ * A word means a person, rather than a class, only if it is used as a name at least this many times as often as
+ * otherwise.
  */
 const clearFactor = 3;
 
@@ -23,7 +24,7 @@ interface Line {
 
 /**
  * Lists, for each sentence, the mentions of people by a lower-case word. The word must be a known name, or the scene
- * must use it often enough for somebody and rarely in another way.
+ * must use it as a name often enough and rarely in another way.
  */
 export function listCalledPeople(
   lines: readonly Line[],
@@ -61,8 +62,8 @@ interface Use {
 }
 
 /**
- * Lists every use of a word by which people are called. In speech, a word for a parent does not count as a name, as it
- * means the speaker's parent.
+ * Lists every use of a word by which people are called. In speech, a word for a parent is not used as a name, because
+ * it means the speaker's parent.
  */
 function listUses(lines: readonly Line[]): readonly Use[] {
   const uses: Use[] = [];
@@ -90,8 +91,8 @@ function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Whether the word is used as a name: `the duke`, if no words say which duke, or a word for a parent, if it has no
- * possessive and does not address anybody.
+ * Whether the word is used as a name: either `the duke` without words that say which duke, or a word for a parent
+ * without a possessive that does not address anybody.
  */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];
@@ -105,8 +106,8 @@ function isCalled(tokens: readonly Token[], at: number): boolean {
 }
 
 /**
- * Whether the word is in lower case, or capitalised only because it begins a sentence; a word for a parent may always
- * be capitalised.
+ * Whether the word is in lower case, or capitalised only because it begins a sentence. A word for a parent may be
+ * capitalised anywhere.
  */
 function isOpenWord({ lower, isCapital, isInitial }: Token): boolean {
   const isWord = isListed('calledTitles', lower) || isListed('calledKin', lower);

@@ -9,7 +9,7 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 const minInventedLength = 3;
 
 /**
- * Lists lower-case words that English does not know. Leaves out words with apostrophes or hyphens, which are dialect or
+ * Lists lower-case words that English does not know, except words with apostrophes or hyphens, which are dialect or
  * variant spellings.
  */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
@@ -34,8 +34,8 @@ export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
 }
 
 /**
- * Whether the word is next to a function word of another language, as in `sans doute`, `ma chère`. It then belongs to
- * this language and is not coined.
+ * Whether the word is next to a function word of another language, as in `sans doute` or `ma chère`: it then belongs
+ * to that language and is not coined.
  */
 function isForeign(tokens: readonly Token[], index: number): boolean {
   const around = [tokens[index - 1], tokens[index], tokens[index + 1]];
@@ -57,10 +57,7 @@ function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-/**
- * Whether English knows neither the word nor, if it looks like a plural, its singular. A word with an ending such as
- * `-tion` counts as English.
- */
+/** Whether English knows neither the word nor its singular. A word with an ending such as `-tion` counts as English. */
 function isInvented(lower: string): boolean {
   const singular = toSingular(lower);
   if (
@@ -72,13 +69,13 @@ function isInvented(lower: string): boolean {
   return singular === lower || !isEnglish(singular);
 }
 
-/** Whether an English word is written as some people speak it: `wittles`, `conwict`, `vhiskers`. */
+/** Whether the spelling shows how some people pronounce an English word: `wittles`, `conwict`, `vhiskers`. */
 function isSpokenForm(lower: string): boolean {
   const forms = [lower.replaceAll('w', 'v'), lower.replace('w', 'v'), lower.replace(/^v/, 'w')];
   return forms.some((form) => form !== lower && isEnglishWord(form));
 }
 
-/** Whether the word says where or with what somebody works: `shopman`. */
+/** Whether the word names an occupation by the place or the thing that it has to do with: `shopman`. */
 function isCalling(singular: string): boolean {
   const [, stem] = /^(\p{L}{3,}?)s?(?:man|woman|boy|maid)$/u.exec(singular) ?? [];
   return stem !== undefined && (isListed('placeWords', stem) || isListed('itemWords', stem));

@@ -11,10 +11,10 @@ import type { Mention } from './mention.ts';
 import { detectGenderOfGiven, detectGenderOfTitle, type Gender, normaliseTitle } from './name-parts.ts';
 import type { Token } from './tag-text.ts';
 
-/** Subtracted from the score, because it is likely but not certain that a pronoun means the name before it. */
+/** Subtracted from the score: a pronoun is likely to mean the name before it, but this is not certain. */
 const pronounPenalty = 0.5;
 
-/** Returns what `He was …` or `She was …` in the next sentence says, if the sentence before it names nobody else. */
+/** What `He was …` or `She was …` in the next sentence says, if the sentence with the name names nobody else. */
 export function listFollowers(scene: GatheredScene, place: Place): readonly Statement[] {
   const sentence = scene.sentences[place.sentence];
   const next = scene.sentences[place.sentence + 1];
@@ -34,22 +34,21 @@ export function listFollowers(scene: GatheredScene, place: Place): readonly Stat
 }
 
 /**
- * Whether the next sentence is in the same paragraph and not spoken: in speech, `he` may mean somebody mentioned
+ * Whether the next sentence is in the same paragraph and is not spoken: in speech, `he` may mean somebody mentioned
  * earlier.
  */
 function isContinued(sentence: TaggedSentence, next: TaggedSentence): boolean {
   return next.postId === sentence.postId && !next.isParagraphStart && !/["“”]/.test(next.text);
 }
 
-/** Whether marks are on both sides of the name, as if somebody was spoken to: `Sit down, N. He is …`. */
+/** Whether punctuation marks are on both sides of the name, as if somebody were addressed: `Sit down, N. He is …`. */
 function isApart({ tokens }: TaggedSentence, { head, to }: Mention): boolean {
   return [tokens[head - 1], tokens[to]].every((token) => token === undefined || token.pos === 'PUNCT');
 }
 
 /**
- * Returns the index from which the sentence is narration: its start or, if speech comes before its speaker's name
- * (`“…,” said N.`), the end of the speech. Undefined if the name is in the speech, or if more narration follows the
- * name.
+ * The index from which the sentence is narration: its start or, if a speech comes before its speaker's name (`“…,”
+ * said N.`), the end of the speech. Undefined if the name is in the speech, or if more narration follows the name.
  */
 function computeToldStart({ tokens }: TaggedSentence, { head, to }: Mention): number | undefined {
   const closed = tokens.findLastIndex(({ text }) => /^["“”]$/.test(text));
@@ -84,8 +83,8 @@ function isOnlyPerson({ tokens, mentions }: TaggedSentence, { head, to }: Mentio
 }
 
 /**
- * Finds a person word right before the name that describes the same person: in `Her father, N, sat there`, the father
- * is N.
+ * Finds a word for a person right before the name that describes the same person: in `Her father, N, sat there`, the
+ * father is N.
  */
 function findOwnDescription(tokens: readonly Token[], head: number): number | undefined {
   const at = tokens[head - 1]?.text === ',' ? head - 2 : head - 1;

@@ -4,11 +4,11 @@ import type { NameRange } from './clause.ts';
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
-/** A phrase with fewer words may be a name or a borrowed expression such as `vis-à-vis`. */
+/** A phrase with fewer words may be a name, or a borrowed expression such as `vis-à-vis`. */
 const minWords = 4;
 /**
- * If at least half of the words are not English, this many foreign function words prove another language; one is enough
- * if there is no English function word.
+ * If at least half of the words are not English, this many foreign function words prove another language; if no
+ * English function word is among them, one is enough.
  */
 const minForeign = 2;
 

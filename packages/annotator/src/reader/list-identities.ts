@@ -6,7 +6,6 @@ import { isCommonWord, isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** Two mentions in a sentence that says they are one person or thing. */
 export interface Identity {
   readonly one: Mention;
   readonly other: Mention;
@@ -31,27 +30,27 @@ export function listIdentities({ sentences }: GatheredScene): readonly SceneIden
 const adverbs =
   '(?:now|also|otherwise|better|sometimes|once|formerly|afterwards|commonly|usually|generally|often|always|only|simply|long|then) ';
 const called = `(?:called|named|nicknamed|surnamed|styled|dubbed|christened|baptised|known(?: (?:to|in|among|by)(?: \\S+){1,7}?)?(?: only| simply| also)? as)`;
-/** `N, called M`; `N, who was afterwards known to all of them as M`. */
+/** Between N and M in `N, called M` or `N, who was afterwards known to all of them as M`. */
 const callsBetween = new RegExp(
   `^(?:, |(?:, who )?(?:is|was|were|had been|has been) )(?:${adverbs})*${called}(?: (?:the|by the name of))*(?: ["“‘'])?$`,
 );
-/** `N's real name was M`. */
+/** Between N and M in `N's real name was M`. */
 const nameBetween =
   /^['’]s (?:(?:real|true|full|own|first|given|christian|proper|right|other) )+name (?:is|was|had been)$/;
-/** `N was none other than M`: after these words, only another name can follow. */
+/** Between N and M in `N was none other than M`: after these words, only another name can follow. */
 const sureBetween =
   /^(?:, )?(?:who )?(?:is|was|were) (?:none other than|no other than|really|in truth|in fact|indeed|in reality|one and the same as|the same (?:man|woman|person) as)$/;
-/** `N was M`: counts only if the clause ends after M. */
+/** Between N and M in `N was M`, which counts only if the clause ends after M. */
 const plainBetween = /^(?:, who )?(?:is|was)$/;
-/** `N, or M, as he was called`. */
+/** Between N and M, and after M, in `N, or M, as he was called`. */
 const orBetween = /^, or(?: rather)?$/;
 const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|calls)\b/;
 
-/** If more words than this come between two names, the sentence hardly says that they are one. */
+/** If there are more words between two names, the sentence hardly says that they are one. */
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Words that show that somebody only thinks or denies that two names mean the same, or asks whether they do. */
+/** Words that show that somebody only thinks or denies that two names mean the same, or asks about it. */
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
@@ -68,7 +67,7 @@ function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Men
   });
 }
 
-/** The next name that begins at a token or after it. */
+/** The first name that begins at the token or after it. */
 function findBehind(names: readonly Mention[], at: number, token: number): Mention | undefined {
   for (let next = at + 1; next < names.length; next += 1) {
     const name = names[next];
@@ -110,10 +109,7 @@ function isSaidBeside(between: string): boolean {
   return between.startsWith(', ') && callsBetween.test(between);
 }
 
-/**
- * Whether M may be the name of somebody mentioned before N, as in `the sister of N, called M` and `Jem and N, called
- * M`.
- */
+/** Whether M may be the name of somebody before N, as in `the sister of N, called M` and `Jem and N, called M`. */
 function isBehindHolder(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const [holder, before] = tokens.slice(Math.max(0, one.head - 2 - article), one.head - article);
@@ -130,7 +126,7 @@ function joinWords(tokens: readonly Token[], from: number, to: number): string {
 }
 
 /**
- * Whether the mention is only a name: in `the link is Broken` and `N is Jeddak of M`, the second name says what
+ * Whether the mention is only a name. In `the link is Broken` and `N is Jeddak of M`, the second name says what
  * something is, not who it is.
  */
 function isBareName({ text }: Mention): boolean {
@@ -142,7 +138,7 @@ function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }
 
-/** Whether the sentence is about somebody else: `the sister of N was M`, `behind N was M`. */
+/** Whether the sentence is about something else than N: `the sister of N was M`, `behind N was M`. */
 function isOfAnother(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const before = tokens[one.head - 1 - article];

@@ -41,22 +41,22 @@ const linkWords = new Set([
   'y',
 ]);
 /**
- * If a larger share of its words is all in capitals, a sentence is a heading or shouting, and its capitals prove
- * nothing.
+ * If more than this share of its words are all in capitals, a sentence is a heading or shouting, and its capitals
+ * prove nothing.
  */
 const shoutingShare = 0.6;
 const minShoutingWords = 3;
-/** The part of speech of a word can be told from this many characters after it. */
+/** To detect the part of speech of a word, the tagger needs at most this many characters after the word. */
 const maxLookAhead = 60;
-/** Capitalised runs of more words are mottos, titles of books or shouted signs. */
+/** A run of more capitalised words is a motto, the title of a book or a shouted sign. */
 const maxNameWords = 6;
 
-/** A sentence as text and as words, and what is known from the whole scene and the glossary. */
+/** A sentence as text and as tokens, and what the whole scene and the glossary show about its words. */
 export interface Line {
   readonly tokens: readonly Token[];
   readonly text: string;
   readonly isHeading: boolean;
-  /** Lower-case forms of the words that have a capital inside a sentence, or in a known name. */
+  /** Words, in lower case, that have a capital inside a sentence or in a known name. */
   readonly nameWords: ReadonlySet<string>;
   /** Names in the glossary, in lower case; `places` has only the names of places. */
   readonly known: ReadonlySet<string>;
@@ -106,7 +106,10 @@ function readGap({ tokens, text }: Line, index: number): string {
   return text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0);
 }
 
-/** End of the run of name words, joined by blanks, hyphens, or a link word between two of them. */
+/**
+ * Returns where the run of name words ends. They are joined by blanks or hyphens, or by a link word between two of
+ * them.
+ */
 function computeRunEnd(line: Line, start: number): number {
   let end = start + 1;
   for (;;) {
@@ -130,7 +133,7 @@ function countJoined(line: Line, index: number): number {
 }
 
 /**
- * How many tokens the next part of the name has, counted with the hyphen or possessive ending before it; 0 if the name
+ * How many tokens the next part of the name has, including the hyphen or possessive ending before it; 0 if the name
  * has no further part.
  */
 function countGlued(line: Line, index: number, next: Token): number {
@@ -143,8 +146,8 @@ function countGlued(line: Line, index: number, next: Token): number {
 }
 
 /**
- * Whether the word after an owner forms one name with it: a kind of place always does (`Cutter's Stair`), any other
- * word for a place if it is capitalised after the same owner more than once.
+ * Whether the word after an owner forms one name with it: a kind of place always does (`Cutter's Stair`); any other
+ * word for a place does if it is capitalised after the same owner more than once.
  */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   const owned = findOwned(line.tokens, index);
@@ -176,8 +179,8 @@ function countLinkWords(line: Line, index: number): number {
 }
 
 /**
- * Whether the word after the link begins words about the name and is no part of it: a title (`N de Monsieur`), or a
- * people or an occupation after `the` (`Sophie the French nurse`).
+ * Whether the word after the link is about the name and not a part of it: a title (`N de Monsieur`), or a people or an
+ * occupation after `the` (`Sophie the French nurse`).
  */
 function isSaidOfName(tokens: readonly Token[], link: number, next: Token): boolean {
   const word = tokens[link]?.text;
@@ -220,14 +223,17 @@ function isPlaceBefore({ tokens, text, known, places }: Line, { from, to }: Rang
 }
 
 /**
- * Whether the words after `of` are a name by themselves: `Korus` in `Sea of Korus` is, `Reward` in `Temple of Reward`
- * is not.
+ * Whether the words after `of` are a name by themselves: `Korus` in `Sea of Korus` is one, `Reward` in `Temple of
+ * Reward` is not.
  */
 function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
   return tokens.slice(rest.from, rest.to).some((token) => token.isCapital && !isEnglish(token.lower));
 }
 
-/** Finds a link word of the run; one between hyphens, as in `Fossés-Monsieur-le-Prince`, divides no name. */
+/**
+ * Finds a link word of the run. A link word between hyphens, as in `Fossés-Monsieur-le-Prince`, does not divide a
+ * name.
+ */
 function findLink(tokens: readonly Token[], run: Range): number | undefined {
   for (let index = run.from; index < run.to; index++) {
     if (linkWords.has(tokens[index]?.text ?? '') && tokens[index - 1]?.text !== '-') return index;
@@ -241,8 +247,8 @@ function isKnownHead(tokens: readonly Token[], head: Range): boolean {
 }
 
 /**
- * Whether `of` introduces somebody else because of the verb before: `asked Carthoris of Thuvia`, `to tell Vronsky of
- * Levin`.
+ * Whether the verb before the head shows that `of` introduces somebody else: `asked Carthoris of Thuvia`, `to tell
+ * Vronsky of Levin`.
  */
 function isAskedOf(tokens: readonly Token[], head: Range): boolean {
   const verb = tokens[head.from - 1]?.lower ?? '';
@@ -254,9 +260,9 @@ function isAskedOf(tokens: readonly Token[], head: Range): boolean {
 }
 
 /**
- * Whether head and rest are one name, as in `Gate of Jeddaks`. A rank and a place are not one name (`Prince of
- * Helium`), because several people may have the rank. After a rank, only a plural is part of the name (`Jeddak of
- * Jeddaks`), because it cannot be a place.
+ * Whether head and rest are one name, as in `Gate of Jeddaks`. A rank and a place are not (`Prince of Helium`),
+ * because several people may have the rank. After a rank, only a plural is part of the name (`Jeddak of Jeddaks`),
+ * because it cannot be a place.
  */
 function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   const last = tokens[head.to - 1];
@@ -267,7 +273,7 @@ function isJoined(tokens: readonly Token[], head: Range, rest: Range): boolean {
   return head.to - head.from === 1 && toSingular(lastOfRest) !== lastOfRest;
 }
 
-/** Skips first words that are capitalised only because the sentence begins with them, and dates. */
+/** Skips dates, and first words that are capitalised only because they begin the sentence. */
 function skipSentenceStart(line: Line, run: Range): number {
   let from = run.from;
   while (
@@ -279,7 +285,7 @@ function skipSentenceStart(line: Line, run: Range): number {
 }
 
 /**
- * Whether the first word is a plain word that only begins the sentence, before a known name that is one word and not
+ * Whether the first word is a plain word that only begins the sentence, before a known one-word name that is not
  * English: `Loose Orla was held`. An epithet, or a word that has a capital elsewhere, may belong to the name.
  */
 function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: number): boolean {
@@ -290,7 +296,7 @@ function isBeforeKnown({ tokens, nameWords, known }: Line, from: number, to: num
   return isPlain && !isTitleWord(first) && known.has(name.lower) && !isEnglish(name.lower);
 }
 
-/** Whether the words that follow a date belong to it: `Christmas Day`, `Easter Week`. */
+/** Whether the words after a date belong to it: `Christmas Day`, `Easter Week`. */
 function isPartOfDate(tokens: readonly Token[], run: Range, from: number): boolean {
   const isDated = from > run.from && isListed('calendar', tokens[from - 1]?.lower ?? '');
   return (
@@ -300,7 +306,7 @@ function isPartOfDate(tokens: readonly Token[], run: Range, from: number): boole
   );
 }
 
-/** Months that are first names too. */
+/** Months that are also first names. */
 const namedMonths = /^(?:april|may|june|august)$/;
 
 /** Whether the word is a date right before a name: `In September Levin went`. */
@@ -324,7 +330,7 @@ function isMereStart(line: Line, index: number): boolean {
   return line.nameWords.has(next.lower) && !/^(?:PROPN|NOUN|ADJ)$/.test(detectLowerTag(line, index));
 }
 
-/** Whether a plain word begins the sentence; the tagger joins `No` and its full stop. */
+/** Whether a plain word begins the sentence; the tagger takes `No` and its full stop for one token. */
 function isPlainStart({ lower, isInitial }: Token): boolean {
   return isInitial && (lower === 'no.' || isPlainWord(lower));
 }
@@ -347,8 +353,8 @@ function detectLowerTag({ tokens, text }: Line, index: number): string {
 }
 
 /**
- * Whether a word that is tagged as a verb is more likely part of a name, as in `Tars Tarkas`: a verb in `-s` does not
- * come right before its subject.
+ * Whether a word that is tagged as a verb is more likely a part of a name, as in `Tars Tarkas`: a verb in `-s` does
+ * not come right before its subject.
  */
 function isLikelyPair(token: Token): boolean {
   return token.pos === 'VERB' && toSingular(token.lower) !== token.lower;
@@ -356,10 +362,7 @@ function isLikelyPair(token: Token): boolean {
 
 const fondWords = /^(?:dear|dearest|poor|old|young|little)$/;
 
-/**
- * Skips a word that only characterises somebody: `Little` in `Little Tommy Barnes`, `Old` in `Old Mrs.
- * Hotchkiss`.
- */
+/** Skips a word that only characterises a person: `Little` in `Little Tommy Barnes`, `Old` in `Old Mrs. Hotchkiss`. */
 function skipFondWord(tokens: readonly Token[], { from, to }: Range): Range {
   const rest = tokens.slice(from + 1, to);
   const isPerson = rest[0] !== undefined && (isTitleWord(rest[0]) || rest.every((token) => token.isCapital));
@@ -372,8 +375,8 @@ const lowerTitle =
   /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
 
 /**
- * Index of a lower-case title right before the name. If there is none, or if an article, possessive, adjective, noun or
- * number is before it, the index of the name.
+ * Index of a lower-case title right before the name; if an article, possessive, adjective, noun or number comes before
+ * the title, or if there is no title, the index of the name.
  */
 function findLowerTitle(line: Line, from: number): number {
   const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];
@@ -407,8 +410,8 @@ function addName(line: Line, whole: Range, mentions: Mention[]): void {
 }
 
 /**
- * Whether the words are a name even at the start of a sentence. `Tars Tarkas` and `Odile Marsh` are; `Warriors of
- * Barsoom` may be just a way of addressing people.
+ * Whether the words are a name even at the start of a sentence: `Tars Tarkas` and `Odile Marsh` are; `Warriors of
+ * Barsoom` may only address people.
  */
 function isNameAnywhere(tokens: readonly Token[], run: Range): boolean {
   const [first, last] = [tokens[run.from]?.lower ?? '', tokens[run.to - 1]?.lower ?? ''];

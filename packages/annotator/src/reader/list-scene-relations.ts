@@ -5,7 +5,6 @@ import { isDoubt } from './list-identities.ts';
 import type { Mention } from './mention.ts';
 import type { RelationKind } from './relation-kinds.ts';
 
-/** What a sentence of a scene says about two of its candidates. */
 export interface SceneRelation {
   readonly from: string;
   readonly kind: RelationKind;
@@ -38,13 +37,13 @@ const qualities =
   '(?:(?:only|own|late|little|old|young|younger|elder|twin|dear|beloved|first|second|\\p{Ll}{2,9}est) ){0,2}';
 const rulers = 'king|queen|emperor|empress|ruler|sovereign|tsar|czar|sultan|khan|tyrant|chieftain|overlord';
 
-/** `N, the eldest daughter of M`. */
+/** Matches the words between N and M in `N, the eldest daughter of M`. */
 const kinOf = new RegExp(`^, (?:the |an? )?${qualities}${kin} of $`, 'u');
-/** `N was the brother of M`. */
+/** Matches the words between N and M in `N was the brother of M`. */
 const isKinOf = new RegExp(`^ (?:is|was) (?:the |an? )?${qualities}${kin} of $`, 'u');
-/** `M’s brother N`, `M’s brother, N,`. */
+/** Matches the words between M and N in `M’s brother N` or `M’s brother, N,`. */
 const kinBetween = new RegExp(`^['’]s ${qualities}${kin}(?<comma>,?) $`, 'u');
-/** `N, M’s brother,`. */
+/** Matches the words after `N, M` in `N, M’s brother,`. */
 const kinAfter = new RegExp(`^['’]s ${qualities}${kin}(?=[.;:!?)—]|$|, (?!and |or |\\p{Lu}))`, 'u');
 /** The end of an apposition: a mark, or the end of the text. */
 const closed = /^(?:[,.;:!?)—]|$)/u;
@@ -84,12 +83,11 @@ function listOutermost(mentions: readonly Mention[]): readonly Mention[] {
   });
 }
 
-/** What the check of each pair of names needs to know about the whole sentence. */
 interface SentenceText {
   readonly hasSpeech: boolean;
   /**
-   * The first place where an apostrophe is followed by a blank, as at the end of speech; the end of the text if there
-   * is none.
+   * The first place where a blank follows an apostrophe, as at the end of a speech; the end of the text if there is
+   * none.
    */
   readonly firstClosing: number;
   readonly lastQuestion: number;
@@ -104,7 +102,7 @@ function describeText(text: string): SentenceText {
   };
 }
 
-/** How many characters after a pair of names are examined. */
+/** At most this many characters after a pair of names are examined. */
 const maxAfter = 100;
 
 interface PairSource {
@@ -116,7 +114,6 @@ interface PairSource {
 
 type Said = Omit<SceneRelation, 'sentence'>;
 
-/** The text around two neighbouring names. */
 interface Around {
   readonly first: string;
   readonly second: string;
@@ -124,7 +121,7 @@ interface Around {
   readonly after: string;
   /** Whether the sentence asks a question after the names. */
   readonly isAsked: boolean;
-  /** Whether the text may be speech, in which one of the names addresses somebody. */
+  /** Whether the text may be a speech in which one of the names addresses somebody. */
   readonly isSpeech: boolean;
   /** Whether the first name begins a clause. */
   readonly isSubject: boolean;
@@ -169,7 +166,7 @@ function build(from: string, match: RegExpExecArray, to: string): Said | undefin
   return kind === undefined ? undefined : { from, kind, to };
 }
 
-/** Reads that somebody rules something: `N, king of M`. */
+/** Recognises a statement that somebody rules something: `N, king of M`. */
 function readRule(
   { first, second, between, after, isSpeech }: Around,
   ranks: ReadonlySet<string>,
@@ -181,7 +178,7 @@ function readRule(
 
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
-/** Lists words that, according to the glossary, are words for rulers; a story may have its own. */
+/** Lists words that mean a ruler according to the glossary: a story may have words of its own. */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {

@@ -17,8 +17,8 @@ export interface Borne {
 
 /**
  * If Mihail Vassilievitch and Sludin have an entry each, and the scene has `Mihail Vassilievitch Sludin`, both entries
- * get the sentence as evidence, and the curator decides about them again. Does nothing if somebody else has the name
- * too.
+ * get the sentence as evidence, and the curator decides about them again. Does nothing if somebody else also has the
+ * name.
  */
 export function listSharedNames(
   scene: GatheredScene,
@@ -39,7 +39,7 @@ export function listSharedNames(
   return shared;
 }
 
-/** Finds the only other entry that is known by the surname alone, or by the first name alone. */
+/** Finds the only other entry that is known by the surname alone or by the first name alone. */
 function findOther(full: NameParts, entry: KnownEntry, known: readonly KnownEntry[]): KnownEntry | undefined {
   const surname = extractSurname(full);
   if (surname === '') return undefined;

@@ -26,16 +26,18 @@ export interface Span {
   readonly words: number;
   readonly score: number;
   /**
-   * Whether the span begins where a phrase that makes sense alone begins (`N, chief of the guard`), and whether it ends
-   * where one ends, even within a clause.
+   * Whether the span begins where a phrase begins that makes sense by itself (`N, chief of the guard`), even if this
+   * is within a clause.
    */
   readonly isPhraseStart: boolean;
   readonly isPhraseEnd: boolean;
-  /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if it names none. */
+  /** The class into which the statement puts the name (`city`, `officer`), in lower case; empty if there is none. */
   readonly classWord: string;
 }
 
-/** A definition has at least this many words: a bare apposition is widened until it reads as a statement. */
+/**
+ * A definition has at least this many words: if an apposition is shorter, it is widened until it reads as a statement.
+ */
 export const minSpanWords = 5;
 
 /** Returns every span of the sentence that says something about the mentions, best first. */
@@ -57,7 +59,7 @@ export function listSpans(tokens: readonly Token[], names: readonly NameRange[])
 
 /**
  * Lowers the score of `a poor wurem, Mas’r N` and `the creetur Mrs. N`: in dialect, and before a real-world title, an
- * unknown word is not a rank or kind that the story invents.
+ * unknown word is not a rank or kind that the story invented.
  */
 function cutUnknown(tokens: readonly Token[], form: Form): Form {
   const word = findClassWord(tokens.slice(form.core.from, form.core.to));
@@ -66,8 +68,8 @@ function cutUnknown(tokens: readonly Token[], form: Form): Form {
 }
 
 /**
- * Subtracted for a line of a list or a quotation. Such a line may be an option offered to readers: a question, not
- * something that happened.
+ * Subtracted if the statement is in a list or quotation: it may be an option offered to readers, and not something
+ * that happened.
  */
 const optionPenalty = 2;
 
@@ -75,7 +77,7 @@ function isOption(tokens: readonly Token[]): boolean {
   return /^(?:>|\[|\*|•|-)$/.test(tokens[0]?.text ?? '');
 }
 
-/** Whether the word carries meaning; other words of a span only join such words. */
+/** Whether the word carries meaning, unlike words that only join other words of a span. */
 function isContent(token: Token): boolean {
   return /^\p{L}{2}/u.test(token.text) && !isListed('functionWords', token.lower);
 }
@@ -103,9 +105,7 @@ function finishSpan(tokens: readonly Token[], name: NameRange, form: Form): Span
 /** This many names in a row are a list, and a list explains none of its names. */
 const fewestListed = 3;
 
-/**
- * Whether the words have no verb, and either only list names or are cut out of somebody's dialect (`a fool uv ole N`).
- */
+/** Whether the words have no verb, and only list names or are cut out of somebody's dialect (`a fool uv ole N`). */
 function isNoStatement(slice: readonly Token[]): boolean {
   if (slice.some(isFiniteVerb)) return false;
   const names = slice.filter((token, at) => token.isCapital && slice[at - 1]?.isCapital !== true);
@@ -115,8 +115,8 @@ function isNoStatement(slice: readonly Token[]): boolean {
 
 /**
  * Whether the words list people, as in `The king, the cardinal, and yourself`: each member is a name, `the X` or a
- * pronoun, and `and` comes before the last. A member after a name may also describe the name: `N, the smith, and you`
- * are two people.
+ * pronoun, and `and` comes before the last one. After a name, a member may also describe the name: `N, the smith, and
+ * you` are two people.
  */
 function isListOfPeople(rest: readonly Token[]): boolean {
   const members: Token[][] = [[]];
@@ -133,7 +133,7 @@ function isListOfPeople(rest: readonly Token[]): boolean {
 }
 
 const joining: ReadonlySet<string> = new Set(['and', 'or', 'nor']);
-/** The maximum number of words that `and` and the last member have together: `and the young king`. */
+/** The maximum number of words in `and` and the last member together: `and the young king`. */
 const longestLast = 4;
 
 function isListedPerson(member: readonly Token[]): boolean {
@@ -149,38 +149,36 @@ function countWords(tokens: readonly Token[]): number {
   return tokens.filter((token) => /[\p{L}\d]/u.test(token.text) && !/^['’]/.test(token.text)).length;
 }
 
-/** From this score on, a statement tells what something is. */
+/** A statement with at least this score says what something is. */
 export const tellingScore = 3;
-/** The highest score of a statement that names no class: it does not tell what something is, whatever else it says. */
+/**
+ * The highest score of a statement that puts nothing into a class: whatever it says, it does not say what something
+ * is.
+ */
 export const mostUntold = tellingScore - 0.1;
 
-/** A statement that is cut in the middle of a clause reads badly, whatever it says. */
+/** Subtracted if a statement is cut within a clause: it reads badly, whatever it says. */
 const fragmentPenalty = 2;
-/**
- * Subtracted for each word of narration around the definition, because these words make the definition harder to find.
- */
+/** Subtracted for each word of narration around the definition: these words make the definition harder to find. */
 const storyPenalty = 0.06;
 /**
- * A pattern with at least this score (`…, which are called N, …`) counts as a definition. The rest of its sentence then
- * counts as description and not as narration.
+ * A pattern with at least this score (`…, which are called N, …`) is a definition. The rest of its sentence then
+ * counts as description, not as narration.
  */
 const definingBase = 4;
-/** A sentence or clause with more words narrates instead of defining. */
+/** A sentence or clause with more words tells the story instead of defining. */
 const maxWholeWords = 40;
 
 interface ReadableRange extends NameRange {
-  /**
-   * Whether the range can be read alone: it is only the definition, or it begins where a clause begins and ends where
-   * one ends.
-   */
+  /** Whether the range can be read by itself: it is only the definition, or it begins and ends where a clause does. */
   readonly isWhole: boolean;
   /** Whether the range contains only the definition, without the sentence around it. */
   readonly isTight: boolean;
 }
 
 /**
- * Chooses what is quoted for a pattern: only the definition if it can stand alone, otherwise the sentence or clause
- * around it.
+ * Chooses what is quoted for a pattern: only the definition if it makes sense by itself, otherwise the sentence or
+ * clause around it.
  */
 function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
   const tight = trimRange(tokens, form, name);
@@ -199,8 +197,8 @@ function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): Rea
 }
 
 /**
- * Whether the range is cut out of its sentence badly: it begins with a verb (`says N, turning round`, `comes N with a
- * lamp`) or ends with a verb of saying.
+ * Whether the range is badly cut out of its sentence: it begins with a verb (`says N, turning round`, `comes N with a
+ * lamp`), or ends with a verb of speech.
  */
 function isTorn(tokens: readonly Token[], range: NameRange): boolean {
   const first = tokens[range.from];
@@ -210,8 +208,8 @@ function isTorn(tokens: readonly Token[], range: NameRange): boolean {
 }
 
 /**
- * Returns the whole sentence; empty if it contains quotation marks or brackets, so that no speech is cut or mixed with
- * the words around it.
+ * The whole sentence. Empty if it has quotation marks or brackets, so that no speech is cut or mixed with the words
+ * around it.
  */
 function chooseSentence(tokens: readonly Token[]): NameRange {
   return tokens.some((token) => /^[“”"()]$/.test(token.text))
@@ -229,7 +227,7 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
 
 const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
 
-/** Returns the last class word of a core before `of`, `who` or a comma; any later words name other things. */
+/** The last class word of a core before `of`, `who` or a comma; words after these name other things. */
 function extractClassWord(core: readonly Token[]): string {
   const isOneOf = core[0]?.lower === 'one';
   const end = core.findIndex(
@@ -240,8 +238,8 @@ function extractClassWord(core: readonly Token[]): string {
 }
 
 /**
- * Widens a span that is too short: to the next comma; if still too short, to the left, and then to the end of the
- * clause.
+ * Widens a span that is too short: to the next comma; if it is still too short, to the left, and then to the end of
+ * the clause.
  */
 function completeRange(tokens: readonly Token[], form: Form): NameRange {
   let { from, to } = form;
@@ -258,7 +256,7 @@ function completeRange(tokens: readonly Token[], form: Form): NameRange {
 
 const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']);
 
-/** Drops loose ends on either side: commas, conjunctions, prepositions. */
+/** Drops loose words on either side: commas, conjunctions, prepositions. */
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
   while (to > name.to && isDangling(tokens, to - 1)) to--;
@@ -268,7 +266,8 @@ function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange):
 }
 
 /**
- * Whether a last word such as a preposition is cut off. `brought N up,` keeps it: before a mark it belongs to the verb.
+ * Whether a last word such as a preposition is to be cut off. In `brought N up,`, it is kept: before a mark, it
+ * belongs to the verb.
  */
 function isDangling(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
@@ -278,7 +277,7 @@ function isDangling(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * Whether the words break off after the beginning of a relative clause: `N, the valet, who,`, `N, the aunt that, and
+ * Whether the words end right after the beginning of a relative clause: `N, the valet, who,`, `N, the aunt that, and
  * that now,`.
  */
 function isOpenRelative(tokens: readonly Token[], index: number): boolean {
@@ -287,13 +286,13 @@ function isOpenRelative(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * Added for each class word, because such words say what a thing is. `I` and `you` cost `personPenalty` each, because
- * they are about the moment.
+ * Added for each class word, because such words say what a thing is. For each `I` and `you`, `personPenalty` is
+ * subtracted, because they belong to the moment.
  */
 const classBonus = 0.3;
 const maxClassWords = 2;
 /**
- * Added for `daughter of X`, `city of X`, where X is another name: people use a glossary to learn how things are
+ * Added for `daughter of X` or `city of X` if X is another name: people use a glossary to learn how things are
  * related.
  */
 const relationBonus = 0.8;

@@ -6,8 +6,8 @@ interface Span {
 }
 
 /**
- * The marks that close a speech, by the mark that opens it. German and Danish books use some of them the other way
- * round.
+ * The marks that close a speech, by the mark that opens it. In German and Danish books, some of them are used the
+ * other way round.
  */
 const closings: ReadonlyMap<string, string> = new Map([
   ['“', '”'],
@@ -26,14 +26,14 @@ const closings: ReadonlyMap<string, string> = new Map([
 ]);
 
 const anyMark = /["“”„«»‹›‚‘’'「」『』]/gu;
-/** These marks open a speech wherever they stand; the other marks open one only before a word. */
+/** These marks open a speech anywhere; the other marks open one only before a word. */
 const alwaysOpens = /^[“„«‹「『]$/u;
 const blankLine = /\r?\n[^\S\n]*\r?\n/gu;
 
 /**
- * Each stretch from an opening mark to the closing one, with both marks; marks inside it are part of it. A speech ends
- * with its paragraph, even if its closing mark is missing. With `within`, only the speeches of the paragraphs in which
- * that span is.
+ * Each stretch from an opening mark to its closing mark, including both; marks inside it are part of it. A speech ends
+ * with its paragraph, even if its closing mark is missing. If `within` is given, returns only speeches in the
+ * paragraphs of this span.
  */
 export function listSpeeches(text: string, within?: Span): readonly Span[] {
   const from = within === undefined ? 0 : findParagraphStart(text, within.start);
@@ -50,12 +50,12 @@ export function listSpeeches(text: string, within?: Span): readonly Span[] {
   return speeches;
 }
 
-/** The speech in which a place of the text is, behind its opening mark; undefined if there is none. */
+/** The speech that contains a place of the text, after its opening mark; undefined if there is none. */
 export function findSpeechAround(speeches: readonly Span[], at: number): Span | undefined {
   return speeches.find(({ start, end }) => start < at && at < end);
 }
 
-/** The words of a span with blanks in place of what is quoted speech, so that every other word keeps its place. */
+/** The words of a span, with blanks in place of quoted speech, so that every other word keeps its place. */
 export function hideSpeeches(text: string, { start, end }: Span = { start: 0, end: text.length }): string {
   const shown: string[] = [];
   let at = start;
@@ -96,16 +96,17 @@ interface Mark {
   readonly at: number;
 }
 
-/** Words that begin with an apostrophe, which looks like a mark that opens a speech. */
+/** Words that begin with an apostrophe, which looks like the opening mark of a speech. */
 const shortened =
   /^(?:\d\d|[Tt](?:is|was|were|will|would|wixt|ain|other)|em|n|til|till|cause|bout|round|neath)(?![\p{L}\d])/u;
 
-/** A straight mark after a number may stand for inches, and one inside a word or at its end is an apostrophe. */
+/** A straight mark after a number may mean inches; inside a word or at its end, it is an apostrophe. */
 function isOpening(text: string, mark: string, at: number): boolean {
   if (!closings.has(mark)) return false;
   if (alwaysOpens.test(mark)) return true;
   const before = text.slice(Math.max(0, at - 1), at);
-  // Asterisks and lines around a whole speech are Markdown; before a single mark they end a title: *Argo*'s crew.
+  // Around a whole speech, asterisks and lines are Markdown; right before a single mark, they end a title: *Argo*'s
+  // crew.
   const isBegun = /(?:^|[\s([{—–“„«"-])$/u.test(before) || (mark === '"' && /[*_]/u.test(before));
   const isBeforeWord = isBegun && /\S/u.test(text[at + 1] ?? ' ');
   if (mark === '‘' || mark === "'") return isBeforeWord && !shortened.test(text.slice(at + 1, at + 8));
@@ -113,7 +114,7 @@ function isOpening(text: string, mark: string, at: number): boolean {
 }
 
 /**
- * The offset behind the closing mark; if there is none, the end of the paragraph. Undefined if the mark opens no
+ * The offset after the closing mark; without one, the end of the paragraph. Undefined if the mark does not open a
  * speech.
  */
 function findEnd(text: string, marks: readonly Mark[], index: number): number | undefined {
@@ -131,12 +132,12 @@ function findEnd(text: string, marks: readonly Mark[], index: number): number | 
   return text.length;
 }
 
-/** However many apostrophes a paragraph has, only this many marks after an opening one are looked at. */
+/** At most this many marks after an opening one are examined, however many apostrophes the paragraph has. */
 const mostMarks = 200;
 
 /**
- * The places after a single opening mark at which its speech may end: up to the next such mark, without those between
- * double marks, and without apostrophes before a letter.
+ * The places after a single opening mark at which its speech may end: all single closing marks before the next such
+ * opening mark, except marks within double ones and apostrophes before a letter.
  */
 function listUpToNext(text: string, marks: readonly Mark[], index: number): readonly number[] {
   const opening = marks[index]?.mark ?? '';
@@ -163,9 +164,9 @@ const cutShort = /(?<!\p{L})(?:\p{L}+in|an|o|th|ol|wi|fo|mo|yo|lan|han|ha|t)$/iu
 const longestWord = 24;
 
 /**
- * An apostrophe looks like the mark that closes a speech. The first mark behind the end of a clause (`,’`) is taken as
- * the closing mark. If there is none, it is the first mark behind a word that is neither cut short (`goin’`) nor the
- * owner of something (`the boys’ hats`).
+ * Finds the mark that closes a speech, which looks like an apostrophe. It is the first mark after the end of a clause
+ * (`,’`). If there is none, it is the first mark after a word that is neither cut short (`goin’`) nor a possessive
+ * (`the boys’ hats`).
  */
 function findSingleEnd(text: string, { at }: Mark, places: readonly number[]): number | undefined {
   const read = (place: number) => text.slice(Math.max(at, place - longestWord), place);
@@ -175,7 +176,7 @@ function findSingleEnd(text: string, { at }: Mark, places: readonly number[]): n
   return found === undefined ? undefined : found + 1;
 }
 
-/** Whether the mark begins a paragraph with speech that goes on in the next one, so that it is not closed in this one. */
+/** Whether the mark begins a paragraph whose speech continues in the next one, so that it is not closed here. */
 function isContinued(text: string, { mark, at }: Mark): boolean {
   return mark === '‘' && /\p{Lu}/u.test(text[at + 1] ?? '') && text.slice(0, at).trim() === '';
 }
@@ -186,10 +187,10 @@ function isEndOfWord(before: string, behind: string): boolean {
 }
 
 const opensWithDash = /^\s*[—―]\s?(?=[\p{L}¡¿…])/u;
-/** A dash between the words of a speaker and those of the story: with a blank before it or after it. */
+/** A dash between a speaker's words and the narration, with a blank before or after it. */
 const dashBetween = /(?<=\s)[—―]|(?<=[\p{L}.,!?…])[—―](?=[\s.,;:!?])/gu;
 
-/** In a paragraph that begins with a dash: what is said, without what the story puts between two dashes. */
+/** In a paragraph that begins with a dash: what is said, without narration between two dashes. */
 function listBehindDashes(text: string): readonly Span[] {
   const opening = opensWithDash.exec(text);
   if (opening === null) return [];

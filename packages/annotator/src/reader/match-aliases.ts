@@ -9,7 +9,7 @@ import type { KnownEntry } from './parse-scene-window.ts';
 /** The owner of a name: an entry of the glossary, or a new thing, identified by its candidate's key. */
 export type Owner = { readonly entry: KnownEntry } | { readonly newKey: string };
 
-/** The owners of all names in use, by normal form. */
+/** The owners of all names that are in use, by the normal form of the name. */
 export interface NameRegistry {
   readonly owners: Map<string, Owner>;
   /** Words that this story uses as ranks before names. */
@@ -28,7 +28,7 @@ export function buildRegistry(known: Iterable<KnownEntry>, ranks: ReadonlySet<st
   return registry;
 }
 
-/** Adds a name; the first owner of a name keeps it. */
+/** Adds a name. If it already has an owner, the first owner keeps it. */
 export function registerName(registry: NameRegistry, key: string, owner: Owner): void {
   if (key === '' || registry.owners.has(key)) return;
   registry.owners.set(key, owner);
@@ -39,15 +39,15 @@ export function registerName(registry: NameRegistry, key: string, owner: Owner):
   }
 }
 
-/** Registers `Iss` for `River Iss` too. */
+/** Also registers `Iss` for `River Iss`. */
 function registerPlace(registry: NameRegistry, words: readonly string[], owner: Owner): void {
   const rest = words.slice(1).join(' ');
   if (!registry.owners.has(rest) && !isEnglish(rest)) registry.owners.set(rest, owner);
 }
 
 /**
- * Finds the owner of a candidate's name or, if the name means a people, of the name of this people; undefined if there
- * is none.
+ * Finds the owner of a candidate's name; if it is the name of a people, the owner of any form of that name. Undefined
+ * if there is none.
  */
 export function findOwner(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   return registry.owners.get(candidate.key) ?? findByPeople(registry, candidate);
@@ -90,9 +90,9 @@ const houses =
   );
 
 /**
- * `Thornfield` is Thornfield Hall and `Petersburg` is St. Petersburg, unless the short name is a person's. If the scene
- * has `in` before a short name, it is not taken for a house: Oxford may be Oxford College, but `in Oxford` means the
- * town.
+ * `Thornfield` is Thornfield Hall and `Petersburg` is St. Petersburg, unless the short name is a person's. If the
+ * scene has `in` before a short name, it does not mean a house: Oxford may be Oxford College, but `in Oxford` means
+ * the town.
  */
 export function findShortPlace(
   registry: NameRegistry,
@@ -111,7 +111,7 @@ export function findShortPlace(
   return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
 }
 
-/** Whether somebody who is known has the word as a surname: `Baskerville` alone is hardly Baskerville Hall then. */
+/** Whether a known person has the word as a surname: `Baskerville` alone is then hardly Baskerville Hall. */
 function isSurname({ owners }: NameRegistry, word: string): boolean {
   return [...owners].some(([key, owner]) => {
     const isPerson = 'newKey' in owner || owner.entry.tags.includes('character');
@@ -120,8 +120,8 @@ function isSurname({ owners }: NameRegistry, word: string): boolean {
 }
 
 /**
- * Whether the name is a phrase with a rank, such as `Jeddak of Helium`: it means whoever has the rank, so it gets no
- * entry.
+ * Whether the name is a phrase with a rank, such as `Jeddak of Helium`. It gets no entry, because it means whoever has
+ * the rank.
  */
 export function isRankPhrase(registry: NameRegistry, key: string): boolean {
   const words = key.split(' ');
@@ -136,7 +136,7 @@ function findByEpithet(registry: NameRegistry, words: readonly string[]): Owner 
   return isListed('epithets', words[0] ?? '') ? registry.owners.get(words.slice(1).join(' ')) : undefined;
 }
 
-/** Finds the owner of the name of a people: `plant men` are the known `plant men of Barsoom`. */
+/** Finds the owner of the name of a people: `plant men` means the known `plant men of Barsoom`. */
 function findByPeople(registry: NameRegistry, candidate: Candidate): Owner | undefined {
   if (candidate.lower === 0 || !candidate.key.includes(' ')) return undefined;
   const short = candidate.key.split(' of ')[0] ?? '';
@@ -156,7 +156,7 @@ function findByRank(registry: NameRegistry, words: readonly string[]): Owner | u
  * leader.
  */
 const derivedEndings = /(?:ians?|eans?|ans?|n|ites?|ese|ish|etic|itic|ic|i|er|ers)$/;
-/** With a shorter base, the match may be chance. */
+/** If the base is shorter, the match may be due to chance. */
 const minBase = 4;
 
 /**

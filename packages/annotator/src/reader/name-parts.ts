@@ -9,13 +9,13 @@ export interface NameParts {
   /** The title right before the name, in normal form; empty if there is none. */
   readonly title: string;
   /**
-   * The words of the name without their last s, as in normal forms; without title, patronymic, terms of endearment and
+   * The words of the name, without a last s, as in normal forms; without title, patronymic, terms of endearment and
    * `of …`.
    */
   readonly words: readonly string[];
-  /** `Ivanovitch`, `Ivanovna`, and the `II` of a king: the word after a first name; empty if there is none. */
+  /** The word after a first name: `Ivanovitch`, `Ivanovna`, or the `II` of a king; empty if there is none. */
   readonly patronymic: string;
-  /** Whether the only word of a name is a first name or a surname; a title can show this. */
+  /** Whether the only word of a name is a first name or a surname, as a title may show. */
   readonly single: 'given' | 'surname' | 'either' | 'none';
 }
 
@@ -47,7 +47,7 @@ export function buildPersonKey(name: string): string {
   return normaliseTitle(first) + key.slice(first.length);
 }
 
-/** Parses the normal form of a name; `ranks` are words that this story puts before names. */
+/** Parses the normal form of a name; `ranks` are words that this story uses as ranks before names. */
 export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   const isTitle = (word: string) => ranks.has(word) || isTitleWord(word);
   const all = key
@@ -61,7 +61,7 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
   );
   const bare = named.slice(Math.max(0, first));
   const patronymic = bare.find((word, index) => index > 0 && (isPatronymic(word) || isNumeral(word))) ?? '';
-  // In the normal form, `Agnes` alone has lost its s, but in `Agnes Vane` it has not.
+  // In the normal form, a name that is only `Agnes` has lost its s, but `Agnes Vane` has not.
   const words = bare.filter((word, index) => index === 0 || word !== patronymic).map(toSingular);
   const title = named.slice(0, Math.max(0, first)).findLast(isTitle) ?? '';
   const single = words.length === 1 ? detectSingle(title) : 'none';
@@ -71,12 +71,12 @@ export function parseName(key: string, ranks: ReadonlySet<string>): NameParts {
 const patronymicEnding =
   /^\p{L}{2,}(?:[oeaiy]v(?:itch|ich|na)|[^td]itch|[^d]ditch|\p{L}{3}titch|(?:ly|[km])ich|ini(?:shna|chna|tchna))$/u;
 
-/** Whether the word is a Russian patronymic, which says whose child somebody is; its ending shows it. */
+/** Whether the word has the ending of a Russian patronymic, which says whose child somebody is. */
 export function isPatronymic(word: string): boolean {
   return patronymicEnding.test(word) && !isPlainWord(word);
 }
 
-/** Whether the word is a Roman numeral: `Charles II` does not belong to a family called Ii. */
+/** Whether the word is a Roman numeral: `Charles II` does not belong to a family with the name Ii. */
 export function isNumeral(word: string): boolean {
   return /^[ivx]+$/.test(word);
 }
@@ -86,9 +86,7 @@ export function extractSurname({ words }: NameParts): string {
   return words.length > 1 ? (words.at(-1) ?? '') : '';
 }
 
-/**
- * Whether a word serves as a title before a name: `Captain`, but also an occupation, such as `Parson` or `Farmer`.
- */
+/** Whether a word is used as a title before a name: `Captain`, but also an occupation such as `Parson` or `Farmer`. */
 function isTitleWord(word: string): boolean {
   return (['genderedTitles', 'titles', 'personWords', 'maleTitles'] as const).some((list) =>
     isListed(list, word),
@@ -105,7 +103,9 @@ export function detectGenderOfTitle(title: string): Gender {
   return isListed('maleTitles', title) ? 'male' : 'unknown';
 }
 
-/** The gender of a first name that hardly anybody of the other gender has; the name may have lost its last s. */
+/**
+ * The gender of a first name that hardly anybody of the other gender has; also found if the name has lost its last s.
+ */
 export function detectGenderOfGiven(given: string): Gender {
   const isOf = (list: 'femaleNames' | 'maleNames') => isListed(list, given) || isListed(list, `${given}s`);
   if (isOf('femaleNames')) return 'female';

@@ -8,8 +8,8 @@ export function isWord(token: Token): boolean {
 }
 
 /**
- * Whether the word is an English word all in capitals, and therefore shouted or part of a heading; Roman numerals are
- * not.
+ * Whether the word is an English word all in capitals, and so shouted or part of a heading. Roman numerals do not
+ * count.
  */
 function isEmphasis(token: Token): boolean {
   return isUpper(token.text) && isEnglish(token.lower) && !/^[IVXLC]+$/.test(token.text);
@@ -42,15 +42,15 @@ function isContraction({ lower }: Token): boolean {
 }
 
 /**
- * Whether the word only says who speaks, such as `MATT:` at the start of a line: the story itself does not mention him
- * there.
+ * Whether the word only says who speaks, such as `MATT:` at the start of a line: the story itself does not mention
+ * this person there.
  */
 export function isSpeakerLabel(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   return (token?.isInitial ?? false) && isUpper(token?.text ?? '') && tokens[index + 1]?.text === ':';
 }
 
-/** Whether the word is a title that may stand before a name. */
+/** Whether the word is a title that can come before a name. */
 export function isTitleWord(token: Token): boolean {
   const bare = token.lower.replace(/\.$/, '');
   return isListed('genderedTitles', bare) || isListed('titles', bare);
@@ -61,7 +61,7 @@ export function isSaint({ lower }: Token): boolean {
   return /^(?:st|saint)\.?$/.test(lower);
 }
 
-/** Whether the word ends the names of roads, which are also called after ranks: `Regent Street`. */
+/** Whether the word ends a name of a road: roads are also named after ranks, as in `Regent Street`. */
 export function isRoadWord(token: Token | undefined): boolean {
   return /^(?:street|road|avenue|square|lane|alley|court|row|terrace|crescent)$/.test(token?.lower ?? '');
 }
@@ -71,7 +71,7 @@ export function isCivilTitle({ lower }: Token): boolean {
   return isListed('genderedTitles', lower.replace(/\.$/, ''));
 }
 
-/** Whether the word only stands before somebody’s title: `thank God Mrs. Vane came`. */
+/** Whether the word only comes before somebody’s title, without being part of the name: `thank God Mrs. Vane came`. */
 export function isReverence(tokens: readonly Token[], at: number): boolean {
   const [word, title] = [tokens[at]?.lower ?? '', tokens[at + 1]?.lower.replace(/\.$/, '') ?? ''];
   return (

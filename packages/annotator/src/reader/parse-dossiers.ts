@@ -18,7 +18,7 @@ export interface ShownEntry {
   readonly mentions: number;
 }
 
-/** Words of the story: first the quotes of the entry, then the passage that first named it. */
+/** Words of the story: either a quote of the entry, or the passage that first named it. The quotes come first. */
 export interface ShownPassage {
   readonly postId: number;
   readonly text: string;

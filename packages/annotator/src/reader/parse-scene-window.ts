@@ -3,11 +3,11 @@
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
 
-/** A sentence with the label that the scene gives it. */
+/** A sentence, and the label that the scene gives it. */
 export interface ShownSentence {
   readonly postId: number;
   readonly label: string;
-  /** Unescaped, without its label. */
+  /** The sentence, unescaped and without its label. */
   readonly text: string;
   readonly isParagraphStart: boolean;
 }
@@ -20,7 +20,7 @@ export interface KnownEntry {
   readonly definition: string;
 }
 
-/** A term on hold until it recurs, with its counts in everything read, including this scene. */
+/** A term that is on hold until it recurs, with its counts in everything that was read, including this scene. */
 export interface HeldTerm {
   readonly term: string;
   readonly mentions: number;
@@ -31,7 +31,7 @@ export interface SceneWindow {
   readonly sentences: readonly ShownSentence[];
   readonly known: ReadonlyMap<number, KnownEntry>;
   readonly held: readonly HeldTerm[];
-  /** The messages of earlier scenes, as far as the window still shows them. */
+  /** The messages of earlier scenes that the window still shows. */
   readonly former: readonly string[];
 }
 
@@ -66,7 +66,7 @@ function parseAttributes(text: string): ReadonlyMap<string, string> {
   return attributes;
 }
 
-/** Sentences of every post shown in a scene message, in order. */
+/** The sentences of all posts in a scene message, in order. */
 export function parseSentences(scene: string): readonly ShownSentence[] {
   const sentences: ShownSentence[] = [];
   for (const match of scene.matchAll(postPattern)) {
@@ -75,7 +75,7 @@ export function parseSentences(scene: string): readonly ShownSentence[] {
   return sentences;
 }
 
-/** Labels count 1, 2, 3 … in each post, so any other bracketed number is part of the story's text. */
+/** Labels count 1, 2, 3 … in each post, so any other number in brackets is part of the story. */
 function readPost(postId: number, content: string, sentences: ShownSentence[]): void {
   let number = 1;
   let at = computeLabelStart(content, number, 0);
@@ -121,8 +121,8 @@ interface WrittenCall {
 }
 
 /**
- * Collects the entries that a message mentions: entries shown with a scene, and entries of the reader's own calls once
- * a result confirms them.
+ * Collects the entries that a message mentions: those shown with a scene, and those of the reader's own calls once a
+ * result confirms them.
  */
 function collectEntries(
   message: Message,
@@ -138,8 +138,8 @@ function collectEntries(
   const written = isResult ? (calls.get(message.callId) ?? {}) : {};
   for (const { attributes, shown } of readEntries(text)) {
     const id = parseId(attributes.get('id'));
-    // If a result shows an entry, the call was refused. That entry is only similar to the one that the call would have
-    // created, and is perhaps shortened, so it is ignored.
+    // If a result shows an entry, the call was refused. The entry that it shows is only similar to the one that the
+    // call would have created, and may be shortened, so it is ignored.
     if (id === undefined || (isResult && shown !== undefined)) continue;
     known.set(id, mergeEntry(id, known.get(id), { attributes, written, shown }));
   }
@@ -202,7 +202,7 @@ function asTexts(value: unknown): readonly string[] | undefined {
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : undefined;
 }
 
-/** Returns where the part with entries begins: after the posts, which are skipped for speed. */
+/** Returns where the part with entries begins. The posts before it are skipped for speed. */
 function computeEntriesStart(content: string): number {
   const posts = content.lastIndexOf('</post>');
   return posts < 0 ? 0 : posts;

@@ -5,13 +5,16 @@ import { isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** A pronoun more than this many words after a name refers to somebody else. */
+/** If a pronoun is further behind a name, it refers to somebody else. */
 export const pronounDistance = 10;
 
 const partOfSomebody =
   /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
 
-/** Whether the word before the name shows that it is one of several or somebody's: `a Snarl`, `three Snarls`, `his`. */
+/**
+ * Whether the word before the name shows that there are several such things, or that it belongs to somebody: `a
+ * Snarl`, `three Snarls`, `his`.
+ */
 export function isCounted(before: Token | undefined): boolean {
   if (before?.pos === 'NUM') return true;
   return /^(?:an?|one|another|every|each|any|no|some|few|many|several|more|my|your|his|her|its|our|their|['’]s)$/.test(
@@ -28,8 +31,8 @@ export function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): b
 }
 
 /**
- * Whether a verb beside the name says that somebody speaks or moves; `stood` and `called` before the name do not:
- * `On the east bank stood N`, `a city called N`.
+ * Whether a verb beside the name says that somebody speaks or moves. `stood` and `called` before the name do not
+ * count: `On the east bank stood N`, `a city called N`.
  */
 export function isActor(tokens: readonly Token[], { from, to }: Mention): boolean {
   const before = tokens[from - 1]?.lower ?? '';
@@ -41,8 +44,8 @@ function isDeed(lower: string): boolean {
 }
 
 /**
- * Whether somebody is addressed by the name: it is alone between marks, and `you` is near it in the same speech (`Are
- * you coming, N?`).
+ * Whether the name addresses somebody: it is alone between marks, and `you` is near it in the same speech (`Are you
+ * coming, N?`).
  */
 export function isAddressed(tokens: readonly Token[], { head, to }: Mention): boolean {
   const isApart =

@@ -19,31 +19,31 @@ import type { KnownEntry } from './parse-scene-window.ts';
 export interface Person {
   /** The candidate's key; for an entry, `#` and the entry's id, such as `#7`. */
   readonly id: string;
-  /** Whether the person is an entry of the glossary; two entries are never joined while reading. */
+  /** Whether the person is an entry of the glossary. Two entries are never joined while the story is read. */
   readonly isEntry: boolean;
-  /** The person's names in normal form, with their parsed words. */
+  /** The person's names in normal form. */
   readonly keys: readonly string[];
   readonly names: readonly NameParts[];
-  /** Gender as titles and pronouns show it. */
+  /** Gender according to titles and pronouns. */
   readonly gender: Gender;
-  /** Gender as first names show it. It can prove that two people differ, but not that they are one. */
+  /** Gender according to first names. It can prove that two people differ, but not that they are the same. */
   readonly givenGender: Gender;
-  /** How often the scene names the person, and in which sentences. */
+  /** How often the scene names the person. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
-  /** Whether the word is used as a name: not after an article, and not as an ordinary word. */
+  /** Whether the word is used as a name, and not after an article or as an ordinary word. */
   readonly isBare: boolean;
   /** Whether the person is named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
-  /** Whether the entry says that it is a boy or a child: `Mr. Vance` is then hardly his name. */
+  /** Whether the entry says that the person is a boy or a child: `Mr. Vance` is then hardly his name. */
   readonly isChild: boolean;
 }
 
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
 /**
- * Collects everybody who may be the same as somebody else: entries that are not places or things, and names of the
- * scene.
+ * Collects everybody who may be the same person as somebody else: entries that are not places or things, and names in
+ * the scene.
  */
 export function collectPeople(
   scene: GatheredScene,
@@ -105,7 +105,7 @@ function buildFromCandidate(scene: GatheredScene, candidate: Candidate, ranks: R
   };
 }
 
-/** Whether everybody knows the name as that of a place, and hardly anybody has it as a first name. */
+/** Whether everybody knows the name as the name of a place, and hardly anybody has it as a first name. */
 function isPlaceAlone(key: string): boolean {
   return isKnownPlace(key) && detectGenderOfGiven(key) === 'unknown';
 }
@@ -129,8 +129,8 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
 }
 
 /**
- * Whether a name may consist of a first name and a surname. It does not if it ends in a kind of place or group, begins
- * with a point of the compass, or has only common words.
+ * Whether a name may consist of a first name and a surname: it does not end in a word for a kind of place or group,
+ * begin with a point of the compass, or have only common words.
  */
 function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';
@@ -145,7 +145,7 @@ function isPersonal({ title, words, patronymic }: NameParts): boolean {
   return !isPlace && !isPeople && !isPhrase;
 }
 
-/** If a larger share of its mentions follow an article or possessive, the name means a thing. */
+/** A name means a thing if a larger share of its mentions follow an article or possessive. */
 const maxNounShare = 0.34;
 
 function isBare({ key, places, nounLike, ordinary, strong, attributive }: Candidate): boolean {
@@ -168,14 +168,15 @@ function findOnly(genders: readonly Gender[]): Gender {
   return more.length === 0 ? only : 'unknown';
 }
 
-/** A pronoun more than this many words after a name refers to somebody else. */
+/** If a pronoun is further behind a name, it refers to somebody else. */
 const pronounDistance = 12;
 const minPronouns = 2;
-/** Pronouns of one gender must be this many times as frequent as pronouns of the other. */
+/** Pronouns of one gender must be this many times as frequent as pronouns of the other gender. */
 const clearFactor = 3;
 
 /**
- * Detects the gender by the first pronoun after each mention; a mention with another name in between does not count.
+ * Detects the gender by the first pronoun after each mention. A mention does not count if another name comes in
+ * between.
  */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;

@@ -44,7 +44,7 @@ import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 import { sortForGrouping } from './sort-for-grouping.ts';
 
-/** A new definition must be clearly better, not just different, before an entry is changed. */
+/** An entry is changed only if its new definition is clearly better, and not just different. */
 const clearly = { factor: 1.03, amount: 0.2 } as const;
 
 interface Group {
@@ -112,7 +112,7 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
   return (key) => ends.get(key);
 }
 
-/** People who are named only to say whose son somebody is come last, so that a shared name goes to the son. */
+/** People who are named only to say whose son somebody is come last: the son then gets a name that both could have. */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));
@@ -128,7 +128,7 @@ function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number>
   return ids;
 }
 
-/** Words that this scene uses as ranks before names, and words that are titles in the glossary. */
+/** Words that this scene uses as ranks before names, and words that are titles according to the glossary. */
 function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
   const ranks = new Set<string>();
   for (const entry of known) if (entry.tags.includes('title')) ranks.add(buildTermKey(entry.term));
@@ -205,7 +205,7 @@ function buildTellerStatement(scene: GatheredScene, narrator: Narrator): Stateme
   return buildNarratorStatement(shown && { postId: shown.postId, label: shown.label });
 }
 
-/** The score from which a statement counts as a defining context. */
+/** A statement with at least this score counts as a defining context. */
 const definingScore = 4.5;
 
 function buildCreate(
@@ -239,16 +239,19 @@ function buildCreate(
   };
 }
 
-/** Chooses the first place that says something of the candidate, or the first at all. */
+/** The first place that says something about the candidate; if none does, the first place of all. */
 function chooseQuoted(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
   const [first] = filterUnaddressed(scene, places);
   return first === undefined ? places.slice(0, 1) : [first];
 }
 
-/** A longer name stays the head of the entry, unless a name with a title is this many times as frequent. */
+/** A longer name remains the term of the entry, unless a name with a title is this many times as frequent. */
 const headFactor = 3;
 
-/** Chooses the name that heads the entry: the first, or one with a title that the scene uses far more often. */
+/**
+ * Chooses the name that becomes the term of the entry: the first, or one with a title that the scene uses far more
+ * often.
+ */
 function chooseMain(members: readonly Candidate[]): Candidate | undefined {
   const [first] = members;
   const often = members.find(
@@ -266,7 +269,7 @@ function collectEvidence(statements: readonly Statement[]): readonly Evidence[] 
   return [...seen.values()];
 }
 
-/** Collects the display name, which is the most frequent form, and the other names, each normal form once. */
+/** Collects the term, which is the most frequent form of the main name, and the other names, each normal form once. */
 function collectNames(
   members: readonly Candidate[],
   main: Candidate,
@@ -287,8 +290,8 @@ function collectNames(
 }
 
 /**
- * Whether the form only puts a word before a name that the entry has anyway: a word of feeling (`Poor Orla`), or an
- * English word with which a sentence begins (`Next Orla came`). `Old Orla` may be what everybody calls her.
+ * Whether the form only adds a word before a name that the entry already has: a word of feeling (`Poor Orla`), or an
+ * English word that begins a sentence (`Next Orla came`). But `Old Orla` may be what everybody calls her.
  */
 function isDecorated({ strong, titles }: Candidate, key: string, own: ReadonlySet<string>): boolean {
   const [first = '', ...rest] = key.split(' ');
@@ -298,7 +301,7 @@ function isDecorated({ strong, titles }: Candidate, key: string, own: ReadonlySe
   return strong === 0 && titles.size === 0 && isEnglish(first);
 }
 
-/** Whether the form is the plural of the surname of a person with a title: the Mortimers are not Dr. Mortimer. */
+/** Whether the form is the plural of the surname of a person with a title: `the Mortimers` are not Dr. Mortimer. */
 function isFamilyOf({ term, tags }: KnownEntry, form: string): boolean {
   const [, surname] = /^\p{L}+\.? (?:.+ )?(\p{L}+)$/u.exec(term) ?? [];
   return (
@@ -311,8 +314,8 @@ function normaliseForm(form: string): string {
 }
 
 /**
- * Chooses the most frequent form; of equally frequent forms, the shorter one. For a name that also occurs in lower
- * case, it chooses the singular if the text has it.
+ * Chooses the most frequent form; of equally frequent ones, the shorter. If the name also occurs in lower case,
+ * chooses the singular if the text has it.
  */
 function chooseForm(candidate: Candidate): string {
   const counts = new Map<string, number>();
@@ -366,8 +369,8 @@ function listNewAliases(entry: KnownEntry, members: readonly Candidate[]): reado
 }
 
 /**
- * Lists the statements of the present definition. If the entry is tagged as unexplained, no statement may count as
- * saying what it is: out of its sentence, a statement may seem to say more than it does.
+ * Lists the statements of the present definition. If the entry is tagged as unexplained, none of them counts as saying
+ * what it is: outside of its sentence, a statement may seem to say more than it does.
  */
 function listPresent({ term, aliases, definition, tags }: KnownEntry): readonly Statement[] {
   const present = parseDefinition(definition, [term, ...aliases]);

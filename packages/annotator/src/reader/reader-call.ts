@@ -34,7 +34,7 @@ export interface UpdateCall {
     readonly entry_id: number;
     readonly definition?: string;
     /**
-     * Sent with a new definition if the model compared it with the old one, and left out parts of the old one on
+     * Sent with a new definition if the model has compared it with the old one, and left parts of the old one out on
      * purpose.
      */
     readonly replaces?: true;

@@ -7,8 +7,8 @@ const acting = [...living, 'faction', 'title'];
 const realms = ['location', 'faction'];
 
 /**
- * Each kind of relation as it is stored, its wording from the other end, and the kinds of entries that it joins. An
- * empty list means every kind of entry.
+ * Each kind of relation as it is stored, its wording from the side of the other entry, and the kinds of entries that
+ * it joins. An empty list means any kind of entry.
  */
 const table = [
   { kind: 'parent of', inverse: 'child of', from: living, to: living },
@@ -75,11 +75,11 @@ const otherWords: Readonly<Record<string, RelationKind>> = {
 
 export interface SaidKind {
   readonly kind: RelationKind;
-  /** Whether the relation is worded from its other end: "ruled by" for `rules`. */
+  /** Whether the relation is worded from the side of the other entry: "ruled by" for `rules`. */
   readonly isInverse: boolean;
 }
 
-/** The kind that words such as "parent_of", "Brother of" or "ruled by" mean; undefined for none. */
+/** The kind that is meant by words such as "parent_of", "Brother of" or "ruled by"; undefined if they mean none. */
 export function parseRelationKind(words: string): SaidKind | undefined {
   const said = words
     .toLowerCase()
@@ -96,7 +96,7 @@ export function parseRelationKind(words: string): SaidKind | undefined {
   return undefined;
 }
 
-/** The wording of a relation from its other end. */
+/** The wording of a relation from the side of the other entry. */
 export function renderInverse(kind: RelationKind): string {
   return byKind.get(kind)?.inverse ?? kind;
 }
@@ -104,7 +104,9 @@ export function renderInverse(kind: RelationKind): string {
 /** Two entries can have only one of these relations to each other. */
 const family: ReadonlySet<string> = new Set(['parent of', 'child of', 'sibling of', 'spouse of']);
 
-/** Whether the same two entries cannot have both relations. Two may oppose each other, but nobody rules his ruler. */
+/**
+ * Whether the same two entries cannot have both relations. They may oppose each other, but nobody rules his own ruler.
+ */
 export function isContrary(one: string, other: string): boolean {
   if (one === other) return false;
   if (family.has(one) && family.has(other)) return true;
@@ -115,7 +117,8 @@ export function isContrary(one: string, other: string): boolean {
 }
 
 /**
- * Splits "brother of Soma" into a kind and a name. If the text begins with no known kind, all of it becomes the kind.
+ * Splits "brother of Soma" into a kind and a name. If the text does not begin with a known kind, all of it becomes the
+ * kind.
  */
 export function splitRelation(text: string): { readonly kind: string; readonly to: string } {
   const words = text.split(' ');
@@ -134,7 +137,7 @@ export interface JoinedTags {
   readonly to: readonly string[];
 }
 
-/** Finds an end of the relation whose entry has tags of a wrong kind, and the kinds that this end may have. */
+/** Finds the entry of the relation that is of a wrong kind, and the kinds that it may be of. */
 export function findMisfit(
   kind: RelationKind,
   tags: JoinedTags,
@@ -149,5 +152,5 @@ export function findMisfit(
   return undefined;
 }
 
-/** Kinds that say for certain what an entry is about; a `term` may be anything. */
+/** Kinds that say for certain what an entry is about; an entry with the kind `term` may be anything. */
 const everyKind: ReadonlySet<string> = new Set(entryKinds.filter((kind) => kind !== 'term'));

@@ -10,7 +10,6 @@ import {
 } from './name-parts.ts';
 import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 
-/** The entry that a dossier's entry is the same as, and why. */
 export interface Merged {
   readonly target: ShownEntry;
   readonly reason: string;
@@ -34,7 +33,7 @@ export function listParts({ term, aliases }: ShownEntry): readonly NameParts[] {
   return [term, ...aliases].map(parseShownName);
 }
 
-/** Whether a sentence of the dossier names both: one sentence hardly calls one person by two names. */
+/** Whether a sentence of the dossier names both: a sentence hardly ever calls one person by two names. */
 export function isNamedBeside({ term, aliases, passages }: ShownDossier, other: ShownEntry): boolean {
   const own = [term, ...aliases].toSorted((one, another) => another.length - one.length);
   const others = [other.term, ...other.aliases];

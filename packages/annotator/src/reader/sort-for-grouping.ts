@@ -3,7 +3,7 @@
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';
 
-/** Names of two words come first, and frequent names before rare ones, so that short forms find their owner. */
+/** Names of two words come first, and frequent names come before rare ones, so that short forms find their owner. */
 export function sortForGrouping(
   candidates: readonly Candidate[],
   scene: GatheredScene,
@@ -16,15 +16,15 @@ export function sortForGrouping(
 }
 
 /**
- * Whether a name adds an epithet to another name of the scene: `Old Brannick` comes after Brannick, so that it is
- * recognised as another name of Brannick.
+ * Whether a name is another name of the scene with an epithet before it: `Old Brannick` comes after Brannick, so that
+ * it is recognised as a name of Brannick.
  */
 function isEpithetOf(key: string, { candidates }: GatheredScene): boolean {
   const [epithet = '', name = '', ...more] = key.split(' ');
   return more.length === 0 && isListed('epithets', epithet) && candidates.has(name) && !isEnglishWord(name);
 }
 
-/** Ranks names of two words (titles left out) before single words, and longer names (with linking words) last. */
+/** Ranks names of two words (not counting titles) before single words, and longer names (with linking words) last. */
 function rankByLength(candidate: Candidate): number {
   const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
   const order = words > 2 ? 0 : words;

@@ -21,7 +21,8 @@ import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * Lists the patterns with which the sentence says something about the name; the last resort is the clause around it.
+ * Lists the patterns with which the sentence says something about the name; if there are none, the clause around the
+ * name.
  */
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [
@@ -39,10 +40,10 @@ export function listSpanForms(tokens: readonly Token[], name: NameRange): readon
 
 const possessives = new Set(['my', 'his', 'her', 'our', 'their', 'its', 'your']);
 
-/** An opening phrase (`In Thark, …`) has fewer words than this before the name. */
+/** An opening phrase (`In Thark, …`) has fewer than this many words up to the name. */
 const openingWords = 5;
 
-/** Whether the name ends an opening phrase, which has no verb. The main clause begins after its comma. */
+/** Whether the name ends an opening phrase, which has no verb. The main clause begins after the comma. */
 function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1];
   const start = computeClauseStart(tokens, name.from, false);
@@ -50,7 +51,7 @@ function isOpening(tokens: readonly Token[], name: NameRange): boolean {
   return before?.pos === 'ADP' && name.from - start < openingWords && !isTold;
 }
 
-/** Whether the words are a list, as in `a banth, a warrior, and …`, and so do not explain. */
+/** Whether the words are a list, as in `a banth, a warrior, and …`, and so explain nothing. */
 function isListing(tokens: readonly Token[], end: number): boolean {
   return (
     isComma(tokens[end]) &&
@@ -60,7 +61,7 @@ function isListing(tokens: readonly Token[], end: number): boolean {
   );
 }
 
-/** If a class word is further from the start of an apposition, it belongs to something else. */
+/** A class word that is further from the start of an apposition belongs to something else. */
 const maxClassDistance = 6;
 
 /** Finds an explanation after a mark: `N, a …`, `N, chief of …`, `N (a …)`. */
@@ -85,7 +86,10 @@ function findApposition(tokens: readonly Token[], name: NameRange): Form | undef
   };
 }
 
-/** Whether the words after the mark are surely about N: a dash may break off speech, and `of N` may belong to another. */
+/**
+ * Whether the words after the mark are certainly about N: a dash may break off a speech, and words after `of N` may be
+ * about something else.
+ */
 function isAboutName(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const isOther = isPartOfName(tokens, name) && (isDetermined(segment) || isRankOfName(tokens, name));
   return !isDash(tokens[name.to]) && !isOther && !isAnother(tokens, name, segment);
@@ -125,7 +129,7 @@ function isAnother(tokens: readonly Token[], name: NameRange, segment: readonly 
   return isOthers || isNamed || isUnit(noun?.lower ?? '');
 }
 
-/** Whether the comma merely continues a list whose items include the name or a phrase with the name. */
+/** Whether the comma only continues a list whose items include the name, or a phrase with the name. */
 function isOthers(tokens: readonly Token[], name: NameRange, core: NameRange): boolean {
   const before = tokens[computeNameStart(tokens, name) - 1]?.lower ?? '';
   const isInList = /^(?:of|and|or)$/.test(before) && isPluralClass(tokens.slice(core.from, core.to));
@@ -145,7 +149,7 @@ function isAmidNames(tokens: readonly Token[], name: NameRange, core: NameRange)
   return isBefore && isComma(tokens[core.to]) && (tokens[core.to + 1]?.isCapital ?? false);
 }
 
-/** Whether the words name the person spoken to: `…, my son.`, `…, countess.`. */
+/** Whether the words name the person who is addressed: `…, my son.`, `…, countess.`. */
 function isAddress(tokens: readonly Token[], core: NameRange): boolean {
   const [first, second] = tokens.slice(core.from, core.to);
   const isFond = isVagueWord(second?.lower ?? '') || /^(?:friend|son|lord|dear)$/.test(second?.lower ?? '');
@@ -161,8 +165,8 @@ function isGenitive({ lower }: Token): boolean {
 }
 
 /**
- * Whether N is a place here and the words after it are about somebody else: `In N, the daughter of …`, `my friend from
- * N, a man …`.
+ * Whether N is only a place here, and the words after it are about somebody else: `In N, the daughter of …`, `my
+ * friend from N, a man …`.
  */
 function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: readonly Token[]): boolean {
   const at = computeNameStart(tokens, name) - 1;
@@ -173,12 +177,15 @@ function isPlaceOfSomebody(tokens: readonly Token[], name: NameRange, segment: r
   return isPlace && segment.slice(0, maxClassDistance).some(({ lower }) => isPersonWord(lower));
 }
 
-/** Whether the token is a dash. A dash may break off speech, so it explains less surely than a comma. */
+/**
+ * Whether the token is a dash: this may break off a speech, so it introduces an explanation less certainly than a
+ * comma.
+ */
 function isDash(token: Token | undefined): boolean {
   return /^(?:—|–|--)$/.test(token?.text ?? '');
 }
 
-/** Whether the name follows `of`. After `the cult of N`, an apposition may explain the cult instead of N. */
+/** Whether the name follows `of`. After `the cult of N`, an apposition may explain the cult and not N. */
 function isPartOfName(tokens: readonly Token[], name: NameRange): boolean {
   return tokens[computeNameStart(tokens, name) - 1]?.lower === 'of';
 }
@@ -195,7 +202,7 @@ function detectOpening(segment: readonly Token[]): 'sure' | 'loose' | 'none' {
 }
 
 /**
- * Whether the words after the comma begin something else: `N, that he had gone` tells what somebody said, and `N, A
+ * Whether the words after the comma begin something else: `N, that he had gone` reports what somebody said, and `N, A
  * dog` begins a new sentence.
  */
 function isOtherStart(segment: readonly Token[], head: Token): boolean {
@@ -203,20 +210,20 @@ function isOtherStart(segment: readonly Token[], head: Token): boolean {
   return isThatClause || (head.isCapital && determiners.has(head.lower));
 }
 
-/** Whether the words are a pronoun, or address somebody with `sir` and the like. */
+/** Whether the words are a pronoun, or only address somebody, as `sir` does. */
 function isAside(segment: readonly Token[], head: Token): boolean {
   if (head.pos === 'PRON') return !determiners.has(head.lower);
   return segment.length === 1 && (isVagueWord(head.lower) || /^(?:sir|madam)$/.test(head.lower));
 }
 
 /**
- * Whether the first word is the class, as in `captain of the guard`. In `Prince Hal, Count Otto`, the second title
- * belongs to another person.
+ * Whether the first word is the class, as in `captain of the guard`, unlike in `Prince Hal, Count Otto`, where the
+ * second title belongs to another person.
  */
 function isClassHead(segment: readonly Token[], head: Token): boolean {
   const isName = head.isCapital && segment[1]?.isCapital === true;
   const isOf = segment[1]?.lower === 'of';
-  // `N, stranger as he was to the town` gives a reason.
+  // `N, stranger as he was to the town` gives a reason, and no class.
   if (segment[1]?.lower === 'as') return false;
   const isRank = isPersonWord(head.lower) || isListed('titles', head.lower);
   return !isName && (isRank || (isOf && isClassWord(head.lower))) && toSingular(head.lower) === head.lower;
@@ -234,7 +241,7 @@ function isRelativeOf(segment: readonly Token[]): boolean {
 /** After these words, no class follows: `N, instead of …`, `N, close to …`, `N, most of …`. */
 const quantity = /^(?:instead|outside|inside|thanks|close|next|up|out|none|all|most|half|part)$/;
 
-/** Whether the words name a rank and what it is a rank of: `chief of …`, `padwar in …`. */
+/** Whether the words name a rank and where it is held: `chief of …`, `padwar in …`. */
 function isRankOf(segment: readonly Token[]): boolean {
   const head = segment.findIndex((token) => !/^(?:ADJ|NUM)$/.test(token.pos));
   const noun = segment[head];
@@ -249,7 +256,7 @@ function isRankOf(segment: readonly Token[]): boolean {
   );
 }
 
-/** The clause around the name, as the last resort. */
+/** The clause around the name, used if no pattern is found. */
 function buildPlain(tokens: readonly Token[], name: NameRange): Form {
   const from = Math.max(computeClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
   const to = Math.min(computeStop(tokens, name.to, false), from + maxSpanWords);

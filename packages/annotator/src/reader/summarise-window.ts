@@ -6,13 +6,13 @@ import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
 
 const scenePattern = /<story_passages [^>]*thread="([^"]*)"[^>]*scene="(\d+)"/;
 const requestPattern = /<summary_request [^>]*>/;
-/** A token has about four characters in English prose. Counting only three keeps the summary under its limit. */
+/** A token has about four characters in English prose. Counting only three keeps the summary below its limit. */
 const charactersPerToken = 3;
 const defaultTokens = 300;
-/** At most this share of a summary is names of entries, as they only point to the glossary. */
+/** Names of entries take at most this share of a summary, because they only point to the glossary. */
 const maxTermsShare = 0.3;
 
-/** After the sentences of the story, these words introduce the names that were noted. */
+/** Introduces the noted names, after the sentences of the story. */
 export const notedLead = 'Noted in the glossary: ';
 
 /** Whether the message asks for a summary. */
@@ -20,7 +20,10 @@ export function isSummaryRequest(content: string): boolean {
   return requestPattern.test(content);
 }
 
-/** Returns sentences of the requested scenes, then the terms noted, within the requested length. Never empty. */
+/**
+ * Returns sentences of the requested scenes, and then the terms that were noted, within the requested length. Never
+ * empty.
+ */
 export function summariseWindow(messages: readonly Message[], request: string): string {
   const tag = requestPattern.exec(request)?.[0] ?? '';
   const tokens = Number(/max_tokens="(\d+)"/.exec(tag)?.[1] ?? defaultTokens);
@@ -31,7 +34,7 @@ export function summariseWindow(messages: readonly Message[], request: string): 
   return `${story} ${noted}`.trim().slice(0, limit) || 'Nothing happened.';
 }
 
-/** Returns the scenes that the request names; if the window shows none of these, all scenes of the window. */
+/** The scenes that the request names; if the window shows none of them, all scenes of the window. */
 function chooseScenes(messages: readonly Message[], tag: string): readonly (readonly ShownSentence[])[] {
   const threads = /threads?="([^"]*)"/.exec(tag)?.[1]?.split(/[,\s]+/) ?? [];
   const [, first, last = first] = /scenes="(\d+)(?:-(\d+))?"/.exec(tag) ?? [];
@@ -46,7 +49,6 @@ function chooseScenes(messages: readonly Message[], tag: string): readonly (read
   return (named.length > 0 ? named : scenes).map(({ content }) => parseSentences(content));
 }
 
-/** Takes from each scene as many sentences as fit into an equal share of the length. */
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
   const share = limit / Math.max(1, scenes.length);
   return scenes
@@ -55,7 +57,7 @@ function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: n
     .join(' ');
 }
 
-/** Takes first sentences of paragraphs, from all parts of the scene. */
+/** Takes the first sentences of paragraphs, from all parts of the scene. */
 function summariseScene(sentences: readonly ShownSentence[], limit: number): string {
   const starts = sentences.filter(({ isParagraphStart }) => isParagraphStart);
   return drawSentences(

@@ -7,28 +7,28 @@ import type { WinkMethods } from 'wink-nlp';
 import { isEnglish, isListed } from './lexicon.ts';
 
 export interface Token {
-  /** The word as it is in the text. */
   readonly text: string;
   readonly lower: string;
   /** Universal part-of-speech tag, such as `NOUN`, `PROPN`, `VERB`, `PUNCT`. */
   readonly pos: string;
-  /** Offsets in the tagged text. */
   readonly start: number;
   readonly end: number;
-  /** Whether the word begins with a capital letter. */
   readonly isCapital: boolean;
   /**
-   * Whether any word would be capitalised here: at the start of a sentence, quotation or line, or after a colon or
+   * Whether any word would have a capital here: at the start of a sentence, quotation or line, or after a colon or
    * dash.
    */
   readonly isInitial: boolean;
 }
 
-/** The tagger's time grows faster than its text. Pieces of at most this many characters keep the whole time linear. */
+/**
+ * The tagger's time grows faster than its text. With pieces of at most this many characters, the whole time is linear.
+ */
 const maxPieceLength = 1_500;
 
 /**
- * A run of this many characters without a blank is a web address or noise, not a word, and would slow the tagger down.
+ * A run of at least this many characters without a blank is a web address or noise, and not a word. It would slow the
+ * tagger down.
  */
 const noWord = /[^ ]{60,}/g;
 
@@ -36,7 +36,7 @@ const load = createRequire(import.meta.url);
 let tagger: WinkMethods | undefined;
 
 /**
- * The tagger is loaded when the first text is tagged: its words take four megabytes, and most commands never need them.
+ * The tagger is loaded when the first text is tagged: its data takes four megabytes, and most commands do not need it.
  */
 function openTagger(): WinkMethods {
   if (tagger !== undefined) return tagger;
@@ -45,7 +45,7 @@ function openTagger(): WinkMethods {
   return tagger;
 }
 
-/** Latin letters outside Latin-1; the tagger would split a word at such a letter. */
+/** Latin letters outside of Latin-1: the tagger would split a word at such a letter. */
 const foreignLetter = /[\u0100-\u024f\u1e00-\u1eff]/g;
 const strokedLetters: Readonly<Record<string, string>> = {
   Đ: 'D',
@@ -59,12 +59,12 @@ const strokedLetters: Readonly<Record<string, string>> = {
   ı: 'i',
 };
 
-/** Returns the letter without accents and strokes. The result has the same length as the letter. */
+/** The letter without accents and strokes, of the same length. */
 function stripMarks(letter: string): string {
   return strokedLetters[letter] ?? letter.normalize('NFD').charAt(0);
 }
 
-/** Returns the words of a text in order. Linear in the text's length; never throws. */
+/** The words of a text in order. Takes time in proportion to the length of the text; never throws. */
 export function tagText(text: string): readonly Token[] {
   const tokens: Token[] = [];
   for (let start = 0; start < text.length; ) {
@@ -79,8 +79,8 @@ const withOwner = /^\p{L}.*(?=['’]s$)/u;
 const pronounBefore = /^(?:it|he|she|that|this|there|here|what|who|where|how|let|everybody|nobody|one)$/;
 
 /**
- * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it sometimes treats such a form as
- * one word and sometimes as two.
+ * Splits `husband’s` into `husband` and `’s`. The tagger remembers earlier texts, so it treats such a form sometimes
+ * as one word and sometimes as two.
  */
 function splitOwners(tokens: readonly Token[]): readonly Token[] {
   return tokens.flatMap((token) => {
@@ -106,10 +106,10 @@ function splitOwners(tokens: readonly Token[]): readonly Token[] {
   });
 }
 
-/** After these abbreviated titles, the tagger takes the full stop for the end of a sentence. */
+/** After the full stop of one of these titles, the tagger assumes the end of a sentence. */
 const shortTitle = /^(?:mlle|mdlle|mme|mons|messrs|lieut|rev|sergt|brig|maj|insp|supt)$/;
 
-/** Joins a short title with its full stop, as in `Mlle. Linon`; the next word then does not begin a sentence. */
+/** Joins a short title with its full stop, as in `Mlle. Linon`, so that the next word does not begin a sentence. */
 function joinShortTitles(text: string, tokens: readonly Token[]): readonly Token[] {
   const joined: Token[] = [];
   for (let index = 0; index < tokens.length; index++) {
@@ -165,12 +165,12 @@ function computePieceEnd(text: string, start: number): number {
   return space > start + maxPieceLength / 2 ? space : limit;
 }
 
-/** Matches a word with a capital at the start, or after the particle of a name: `d’Artagnan`. */
+/** Matches a word that begins with a capital, or has one after the particle of a name: `d’Artagnan`. */
 const capital = /^(?:[dl]['’])?\p{Lu}/u;
 
 function tagPiece(text: string, piece: { start: number; end: number }, tokens: Token[]): void {
-  // The text for the tagger, which knows only straight apostrophes and plain blanks. It has the same length, so that
-  // offsets are right.
+  // The text for the tagger, which recognises only straight apostrophes and plain blanks. It has the same length, so
+  // offsets stay right.
   const plain = text
     .slice(piece.start, piece.end)
     .replace(/[\s_*]/g, ' ')
@@ -200,7 +200,10 @@ function tagPiece(text: string, piece: { start: number; end: number }, tokens: T
   });
 }
 
-/** Whether no word comes before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, not a name. */
+/**
+ * Whether no word comes before the token on its line: `> [ ] Tell him` and `2. Wait` begin with a verb, and not with a
+ * name.
+ */
 function isLineStart(text: string, start: number, tokens: readonly Token[]): boolean {
   let after = start;
   for (let index = tokens.length - 1; index >= 0; index--) {

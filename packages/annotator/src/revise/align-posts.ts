@@ -5,13 +5,12 @@ import { packPosts } from '../importers/pack-posts.ts';
 import { alignSequences } from './align-sequences.ts';
 import { hashWords, listParagraphs, type OutlinePost } from './build-outline.ts';
 
-/** A post of the new version: either a post that was there before, or a new one. */
 export interface RevisedPiece {
   /** The post that was there before, which keeps its id; undefined for a new post. */
   readonly kept: PostId | undefined;
   /** The post of the imported file from which the text comes. */
   readonly source: PostId;
-  /** The text of the post; undefined if the post is kept, or is a whole post of the imported file. */
+  /** The text of the post; undefined if the post is kept, or if it is a whole post of the imported file. */
   readonly body: string | undefined;
   /** Digests of the post's words: one for each paragraph, or a single one for the whole post. */
   readonly units: readonly string[];
@@ -119,7 +118,7 @@ function buildWhole({ post }: Unit): RevisedPiece {
   return { kept: undefined, source: post.id, body: undefined, units: post.units };
 }
 
-/** Keeps whole posts as the file divides them. If only parts of posts are left, divides these parts again. */
+/** Keeps whole posts as the file has them. If only parts of posts are left, divides these parts again. */
 function splitRun(run: readonly Unit[], { readBody }: ThreadVersions): readonly RevisedPiece[] {
   const posts = [...new Set(run.map(({ post }) => post))];
   const isWhole = posts.reduce((sum, { units }) => sum + units.length, 0) === run.length;

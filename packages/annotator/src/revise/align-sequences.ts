@@ -18,14 +18,15 @@ interface Sequences {
 }
 
 /**
- * A stretch without anchors is compared cell by cell if it has at most this many cells; a larger one is left unpaired.
+ * If a stretch without anchors has at most this many cells, it is compared cell by cell; a larger one is left
+ * unpaired.
  */
 const maxCells = 250_000;
-/** How many levels deep the gaps between anchors are searched for anchors of their own. */
+/** How deep the search goes for anchors in the gaps between anchors. */
 const maxDepth = 40;
 
 /**
- * Returns pairs whose indexes rise in both sequences. An element that occurs exactly once in each is an anchor. The
+ * Returns pairs whose indexes rise in both sequences. An element that occurs exactly once in both is an anchor. The
  * longest rising run of anchors is kept, and the stretches between them are aligned in the same way. Takes time in
  * proportion to the length of the sequences.
  */
@@ -66,7 +67,7 @@ export function chooseRising(pairs: readonly Pair[]): readonly Pair[] {
   return kept.reverse();
 }
 
-/** The length of the longest run that a pair with `place` as its second index can continue. */
+/** The length of the longest run that can continue with a pair whose second index is `place`. */
 function computeLength(ends: readonly number[], pairs: readonly Pair[], place: number): number {
   let low = 0;
   let high = ends.length;
@@ -104,7 +105,7 @@ function listAnchors({ before, after }: Sequences, stretch: Stretch): readonly P
   return chooseRising(single);
 }
 
-/** Maps each value to its index, in order of first occurrence; to undefined if the value occurs more than once. */
+/** Maps each value to its index, in the order of first occurrence; to undefined if the value occurs more than once. */
 function collectSingle(values: readonly string[], from: number, to: number): Map<string, number | undefined> {
   const places = new Map<string, number | undefined>();
   for (let at = from; at < to; at += 1) {
@@ -123,7 +124,7 @@ function splitStretch(stretch: Stretch, anchors: readonly Pair[]): readonly Stre
   });
 }
 
-/** Finds the longest common subsequence with a table of lengths; finds nothing if the table would be too large. */
+/** Finds the longest common subsequence by a table of lengths; finds nothing if the table would be too large. */
 function compareCells({ before, after }: Sequences, stretch: Stretch): readonly Pair[] {
   const height = stretch.beforeEnd - stretch.before;
   const width = stretch.afterEnd - stretch.after;

@@ -10,7 +10,7 @@ export interface PairedThreads {
   readonly moved: readonly Pair[];
 }
 
-/** Two threads are paired by shared units only if the shorter thread shares at least one in this many of its units. */
+/** Two threads are paired by shared units only if at least one in this many units of the shorter thread is shared. */
 const leastShare = 4;
 
 /** Returns pairs of indexes into the two lists. Takes time in proportion to the length of the threads. */
@@ -44,8 +44,8 @@ interface OpenThreads {
 }
 
 /**
- * Pairs each thread with the thread with which it shares the most units, or otherwise with the thread of the same
- * title. The first indexes of the pairs rise.
+ * Pairs each thread with the thread with which it shares the most units; if it shares too few, with the thread of the
+ * same title. The first indexes of the pairs rise.
  */
 function chooseLikely(
   before: readonly OutlineThread[],
@@ -114,7 +114,7 @@ function countUnits(thread: OutlineThread | undefined): number {
   return (thread?.posts ?? []).reduce((sum, { units }) => sum + units.length, 0);
 }
 
-/** Open threads by title, without titles that several open threads have. */
+/** Open threads by title, without titles that several of them have. */
 function buildTitleIndex(
   threads: readonly OutlineThread[],
   open: readonly number[],
@@ -129,13 +129,13 @@ function buildTitleIndex(
   return new Map([...places].filter(([title]) => !repeated.has(title)));
 }
 
-/** If a title contains words, its case, white space, punctuation and symbols are ignored in comparisons. */
+/** Two titles with words are compared without regard to case, white space, punctuation and symbols. */
 export function normaliseTitle(title: string): string {
   const words = title.normalize('NFKC').toLowerCase();
   return words.match(/[\p{L}\p{M}\p{N}]+/gu)?.join(' ') ?? words.replace(/\s+/gu, ' ').trim();
 }
 
-/** Whether a pair lies between the same two pairs in both lists. */
+/** Whether a pair is between the same two pairs in both lists. */
 function isBetween([place, other]: Pair, pairs: readonly Pair[]): boolean {
   let low = 0;
   let high = pairs.length;

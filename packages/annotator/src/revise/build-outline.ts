@@ -11,7 +11,7 @@ export interface OutlinePost {
    * post.
    */
   readonly units: readonly string[];
-  /** The post's author, subject and tags; posts that differ in these are never joined. */
+  /** The post's author, subject and tags: posts with different values are never joined. */
   readonly look: string;
 }
 
@@ -42,8 +42,8 @@ export function listParagraphs(body: string): readonly string[] {
 }
 
 /**
- * Computes a digest that is equal for texts that differ only in typing, wrapping or markup: these depend on the format
- * and the program.
+ * Computes a digest that is equal for texts that differ only in typing, wrapping or markup, because these depend on
+ * the format and the program.
  */
 export function hashWords(text: string): string {
   return hashText(foldTyping(text));

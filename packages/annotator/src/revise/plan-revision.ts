@@ -5,7 +5,6 @@ import { alignPosts, type GonePost, type RevisedPiece, type RevisedThread } from
 import { alignThreads, normaliseTitle } from './align-threads.ts';
 import type { OutlineThread } from './build-outline.ts';
 
-/** A thread of the story as it is now, in order. */
 export interface PlannedThread {
   readonly id: ThreadId;
   readonly title: string;
@@ -18,16 +17,15 @@ export interface PlannedPost extends Pick<RevisedPiece, 'source' | 'body'> {
   readonly isKept: boolean;
 }
 
-/** A post that the story no longer has. */
 export interface PlannedFormer {
   readonly id: PostId;
-  /** The new posts that are in its place or may contain its words now, from the first to the last. */
+  /** The new posts in its place, or new posts that may have its words, from the first to the last. */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
-  /** The nearest post before it that stays. */
+  /** The nearest earlier post that stays. */
   readonly behind: PostId | undefined;
 }
 
-/** What has changed about a thread; `after` is the title of the thread that precedes it. */
+/** What has changed about a thread; `after` is the title of the thread before it. */
 export type ThreadChange =
   | {
       readonly kind: 'inserted' | 'added';
@@ -50,12 +48,12 @@ export interface Revision {
   readonly threads: readonly PlannedThread[];
   readonly formers: readonly PlannedFormer[];
   readonly formerThreads: readonly ThreadId[];
-  /** In the order of the story as it is now; threads that are gone come last. */
+  /** In the order of the present story; threads that are gone come last. */
   readonly changes: readonly ThreadChange[];
   readonly keptPosts: number;
   readonly newPosts: number;
   readonly newThreads: number;
-  /** Whether all earlier posts are still there, and new ones only come after them. */
+  /** Whether all earlier posts still exist, and new posts only come after them. */
   readonly isGrowth: boolean;
 }
 
@@ -140,8 +138,7 @@ function collectBehind(
 }
 
 /**
- * A post that keeps its words keeps its id. A new post gets the id that it has in the file, unless another post ever
- * had this id.
+ * A post that keeps its words keeps its id. A new post gets its id in the file, unless another post ever had this id.
  */
 function withIds(lines: readonly Line[], versions: StoryVersions): readonly PlannedThread[] {
   const givePost = buildGiver(
@@ -161,7 +158,7 @@ function withIds(lines: readonly Line[], versions: StoryVersions): readonly Plan
   }));
 }
 
-/** Keeps the former title if the new one is only written differently. */
+/** Keeps the former title if the new one is only another spelling of it. */
 function chooseTitle({ title }: OutlineThread, former: OutlineThread | undefined): string {
   const isSame = former !== undefined && normaliseTitle(former.title) === normaliseTitle(title);
   return isSame ? former.title : title;
@@ -187,8 +184,8 @@ function buildGiver(
 type Finder = (gone: GonePost, thread: PlannedThread | undefined) => PlannedFormer['now'];
 
 /**
- * Finds the posts that are now in the place of a former post, else posts that have its words. The range stays within
- * one thread, because all posts in it are searched for quotes.
+ * Finds the posts that are now in the place of a former post; if there are none, posts that have its words. The range
+ * stays within one thread, because all posts in it are searched for quotes.
  */
 function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]): Finder {
   const homes = collectHomes(lines);
@@ -204,7 +201,7 @@ function buildFinder(lines: readonly Line[], threads: readonly PlannedThread[]):
   };
 }
 
-/** Maps units of words to the new piece that has them, if only one piece has them. */
+/** Maps each unit of words to the new piece that has it, if only one piece does. */
 function collectHomes(lines: readonly Line[]) {
   const fresh = lines.flatMap(({ revised }, thread) =>
     revised.pieces.flatMap(({ kept, units }, place) =>

@@ -10,15 +10,15 @@ import { storeReadingOrder } from '../corpus/reading-order-store.ts';
 import type { PlannedPost, Revision } from './plan-revision.ts';
 
 export interface RevisedFiles {
-  /** The corpus as it is in the world. */
+  /** The present corpus of the world. */
   readonly former: string;
-  /** The new version, imported as if there were no earlier version; an index may be added to this file. */
+  /** The new version, imported as if there were no earlier one; an index may be added to this file. */
   readonly imported: string;
   /** The file to write. */
   readonly destination: string;
 }
 
-/** Columns of a post that are copied as they are in the imported file; files of other programs may lack some. */
+/** Columns of a post that are copied from the imported file unchanged; files of other programs may lack some. */
 const copiedColumns = ['name', 'trip_code', 'subject', 'time', 'file_url', 'file_name'] as const;
 
 /** Reads every id in the former file, including ids of posts and threads that are gone. */
@@ -42,7 +42,7 @@ export function readUsedIds(path: string): {
   }
 }
 
-/** Writes the whole file; on failure, no file is left. */
+/** Writes the whole file. After a failure, no file is left. */
 export function writeRevisedCorpus(files: RevisedFiles, revision: Revision): void {
   removeDatabase(files.destination);
   let connection: Connection | undefined;
@@ -109,7 +109,7 @@ function hasColumn(connection: Connection, column: string, table = 'post'): bool
   );
 }
 
-/** Copies texts that the new version keeps apart from the story; files of other programs have no such table. */
+/** Copies the texts that the new version keeps apart from the story. Files of other programs have no such table. */
 function copyApart(connection: Connection): void {
   const isThere = connection
     .prepare<[], number>(`SELECT 1 FROM imported.sqlite_schema WHERE type = 'table' AND name = 'apart'`)

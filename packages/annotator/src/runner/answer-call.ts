@@ -16,7 +16,6 @@ import type { RunEvent } from './run-events.ts';
 /** The answer to a call; `isConflict`: whether it was refused because a later scene has changed the same entry. */
 export type SettledCall = ToolAnswer & { readonly isConflict?: boolean };
 
-/** The call that is to be answered next; undefined if all are answered. */
 export function findOpenCall({ session }: Run): ToolCall | undefined {
   const { reply } = session.progress;
   if (reply?.calls === undefined) throw new Bug('There is no call to answer.');
@@ -87,7 +86,8 @@ function buildAnswer(run: Run, { call, stepId, settled }: CallAtStep) {
 }
 
 /**
- * What the model is told with the last answer to a reply: that no more calls are taken, or that the reply was cut off.
+ * What the model is told with the last answer to a reply: that no more calls are accepted, or that the reply was cut
+ * off.
  */
 function findNote(run: Run, reply: OpenReply, digest: string): string | undefined {
   const { formerDigests, rounds, fold } = run.session.progress;
@@ -123,7 +123,7 @@ export function openSummonedReader(run: Run, { snapshotId }: Pick<OpenSummon, 's
   return reader;
 }
 
-/** Closes the summoned reader, as nobody asks it any more. */
+/** Closes the summoned reader, because no more questions will be asked. */
 export function closeSummonedReader({ session }: Run): void {
   session.summoned?.close();
   session.summoned = undefined;

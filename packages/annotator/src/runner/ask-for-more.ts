@@ -39,8 +39,8 @@ export function askForMore(run: Run): boolean {
 }
 
 /**
- * Lists names that are neither entries nor on hold and occur at least twice in the scene outside names of entries.
- * `Prince` in `Prince of Helium` does not count, nor `Martian` if there is an entry for `Mars`.
+ * Lists names that are neither entries nor on hold, and that occur at least twice in the scene outside of names of
+ * entries. `Prince` in `Prince of Helium` does not count, nor does `Martian` if there is an entry for `Mars`.
  */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;
@@ -55,8 +55,8 @@ function listMissing(run: Run): readonly string[] {
 }
 
 /**
- * Whether the text has the name twice. In scripts with blanks between words, only whole words count: `Baboon` is not
- * `Baboo`.
+ * Whether the text has the name at least twice. In scripts with blanks between words, only whole words count: `Baboon`
+ * is not `Baboo`.
  */
 function isRecurring(name: string, text: string): boolean {
   let count = 0;

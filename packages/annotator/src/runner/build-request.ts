@@ -27,7 +27,7 @@ interface Question {
   readonly maxOutputTokens: number;
 }
 
-/** How many characters of an unclear reply the curator is shown when it is asked again. */
+/** When the curator is asked again, it is shown this many characters of its unclear reply. */
 const shownOfRefused = 200;
 
 /** Builds the request for a purpose; it depends only on the session's state and the stores. */
@@ -127,7 +127,7 @@ function collectBatch(run: Run, batch: number) {
   return { ids, dossiers: whole.map((one) => ({ ...one, similar: one.similar.map(cut) })) };
 }
 
-/** Lists the entries about which a curator is asked again: entries without an accepted decision. */
+/** Lists the entries about which a curator is asked again: those without an accepted decision. */
 function listUndecided(
   ids: readonly EntryId[],
   decisions: readonly CuratorDecision[] = [],

@@ -22,7 +22,7 @@ import { computeRatio } from './count-window.ts';
 import { type Run, readScenePages, requireScene, type SceneMessage } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 
-/** Builds the message for the current scene, as the window is now; builds it only once for each state of the window. */
+/** Builds the message for the current scene and the present window; builds it only once for each state of the window. */
 export function buildSceneMessage(run: Run): SceneMessage {
   const { session } = run;
   const { window } = session;
@@ -40,18 +40,18 @@ export function estimateIncoming(run: Run): number {
   return buildSceneMessage(run).tokens;
 }
 
-/** Largest share of the budget for words on hold, including what was written about them. */
+/** The largest share of the budget for words on hold, including what was said about them. */
 const heldShare = 0.03;
 /**
- * At most this many words on hold are shown with one scene, most mentioned first. The others may be shown with later
+ * At most this many words on hold are shown with a scene, most mentioned first. The others may be shown with later
  * scenes.
  */
 const maxHeld = 20;
-/** The maximum number of names of a scene that are searched for, in the order of their first mention. */
+/** At most this many names of a scene are searched for, in the order of their first mention. */
 const maxNames = 8;
-/** How many entries that the search finds for these names together are examined. */
+/** At most this many of the entries that are found for all these names are examined. */
 const maxSearched = 12;
-/** Entries found by search that are sent with one scene besides those that occur in it. */
+/** At most this many entries found by search are sent with a scene, in addition to those that occur in it. */
 const maxSearchHits = 3;
 
 interface FoundSurroundings {
@@ -59,7 +59,7 @@ interface FoundSurroundings {
   readonly shown: readonly ShownEntry[];
 }
 
-/** Collects what is sent with the posts of the current scene; `texts` are the texts of the posts. */
+/** Collects what is sent with the posts of the current scene; `texts` are their texts. */
 function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
   const { glossary } = run.stores;
   const found = [...listUnseen(run, texts), ...listSearchHits(run, texts)];
@@ -84,7 +84,7 @@ function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundi
 }
 
 /**
- * The entry with its fields that the window shows in an outdated form; empty if only its quotes or its first place
+ * The fields of an entry that the window shows in an outdated form; empty if only its quotes or its first place have
  * changed.
  */
 function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly ChangedEntry[] {

@@ -4,7 +4,7 @@ import { stripLinks } from '../../glossary/strip-links.ts';
 import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
-/** The text begins with the name, because keys and titles are not sent to a model. */
+/** The text must contain the name itself, because keys and titles are not sent to a model. */
 export function renderLoreContent(
   entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition' | 'relations'>,
 ): string {
@@ -24,7 +24,8 @@ function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'
 }
 
 /**
- * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`), so that none in a story takes effect.
+ * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`), so that none of them takes effect if
+ * a story contains it.
  */
 export function escapeMacros(text: string): string {
   return text
@@ -35,7 +36,6 @@ export function escapeMacros(text: string): string {
     .replace(/^@@/u, '@ @');
 }
 
-/** The title a person sees in a list of entries. */
 export function renderLoreTitle({ term, status }: Pick<ExportedEntry, 'term' | 'status'>): string {
   return status === 'tentative' ? `${term} [tentative]` : term;
 }

@@ -9,8 +9,8 @@ type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 
 /**
  * The names that trigger the entry, without repeats or line breaks; at least one. Descriptions (`the servant`,
- * `wondrous city`) and lone ordinary nouns occur in every chat: as aliases they are no keys, and a term that is such a
- * noun is a key only if the entry has no other key.
+ * `wondrous city`) and single ordinary nouns occur in every chat. So no alias of this sort is a key, and a term that
+ * is such a noun is a key only if the entry has no other.
  */
 export function listLoreKeys(entry: Named): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
@@ -20,21 +20,22 @@ export function listLoreKeys(entry: Named): readonly string[] {
   return keys.length > 0 ? [...new Set(keys)] : [term];
 }
 
-/** Whether a name consists of everyday English words and has no capital. */
 function isOrdinary(name: string): boolean {
   const words = splitWords(name);
   const isEveryday = words.every(({ folded }) => isPlainWord(folded) || isFunctionWord(folded));
   return isEveryday && !/\p{Lu}/u.test(name);
 }
 
-/** Whether a name is a single ordinary noun, with or without an article. */
 function isLoneNoun(name: string): boolean {
   return isOrdinary(name) && splitWords(name).filter(({ folded }) => !isFunctionWord(folded)).length <= 1;
 }
 
 const shortName = 3;
 
-/** Whether a name also occurs in texts that are not about its entry: it is short, or an everyday English word. */
+/**
+ * Whether a name is so short, or so everyday an English word, that it also occurs in texts that are not about its
+ * entry.
+ */
 export function isCommonName(name: string): boolean {
   const folded = normaliseName(name);
   return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
@@ -44,8 +45,8 @@ export function isCommonName(name: string): boolean {
 export type LongerNames = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The pattern of a name lists at most this many longer names within which it must not match. It lists the first in the
- * glossary, because they are the most prominent.
+ * The pattern of a name excludes at most this many longer names that contain it: the first in the glossary, because
+ * they are the most prominent.
  */
 const maxLonger = 40;
 
@@ -111,7 +112,7 @@ function renderLoose(name: string): string {
   return `${renderPattern(name)}(?:e?s)?${wordAfter}/iu`;
 }
 
-/** A condition of a pattern: it fails where the name is part of the longer name. */
+/** The part of a pattern that rejects a match inside the longer name. */
 function renderCondition(name: string, longer: string): string {
   const at = ` ${longer} `.indexOf(` ${name} `);
   const before = longer.slice(0, at);

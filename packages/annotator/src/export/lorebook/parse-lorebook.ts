@@ -75,7 +75,10 @@ function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
   return { ...entry, definition, aliases: readAliases(key, entry) };
 }
 
-/** A removed key removes its alias, and a new plain key becomes an alias. Patterns that a person wrote are ignored. */
+/**
+ * If a key is removed, its alias is removed; a new plain key becomes an alias. Patterns that a person wrote are
+ * ignored.
+ */
 function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
   const own = listLoreKeys(entry);
   const gone = new Set(own.filter((name) => !keys.some((key) => isKeyOf(key, name))));
@@ -97,7 +100,7 @@ function check<Schema extends z.ZodType>(schema: Schema, value: unknown): z.outp
   });
 }
 
-/** Throws a `UsageError` that says what is wrong. */
+/** If the text is not a glossary, throws a `UsageError` that says what is wrong. */
 export function parseGlossaryFile(text: string): ParsedLorebook {
   const bare = text.replace(/^\uFEFF/u, '');
   return parseLorebook(parseJson(bare)) ?? { glossary: parseExport(bare), notes: [] };

@@ -30,7 +30,7 @@ export function* renderLorebook(source: GatheredGlossary): Generator<string> {
 interface Place {
   readonly source: GatheredGlossary;
   readonly group: string;
-  /** Index by salience, from 0 for the highest. */
+  /** Index in the order of salience; 0 has the highest salience. */
   readonly rank: number;
 }
 

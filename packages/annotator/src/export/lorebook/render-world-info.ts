@@ -12,7 +12,7 @@ import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
  */
 const orderStep = 10;
 
-/** Every other field of an entry with SillyTavern's default, where null stands for the person's own setting. */
+/** All other fields of an entry, with SillyTavern's defaults; null stands for the person's own setting. */
 const template = {
   constant: false,
   vectorized: false,
@@ -68,7 +68,7 @@ export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
 interface Place {
   readonly source: GatheredGlossary;
   readonly group: string;
-  /** Index by salience, from 0 for the highest. */
+  /** Index in the order of salience; 0 has the highest salience. */
   readonly rank: number;
   readonly longer: LongerNames;
 }

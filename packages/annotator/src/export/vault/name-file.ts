@@ -7,7 +7,7 @@ import type { VaultSource } from './vault-note.ts';
 const maxCharacters = 80;
 const maxBytes = 180;
 
-/** A name for a file; never empty. Two texts may get the same name; the caller has to tell them apart. */
+/** A name for a file; never empty. Two texts may get the same name; the caller has to make the names different. */
 export function nameFile(text: string): string {
   const clean = text
     .toWellFormed()
@@ -36,7 +36,7 @@ function cutName(text: string): string {
   return kept;
 }
 
-/** A tag that Obsidian allows; undefined when nothing is left of it. */
+/** A tag that Obsidian allows; undefined if no character of the text may be in a tag. */
 export function nameTag(text: string): string | undefined {
   const clean = text
     .toWellFormed()

@@ -29,7 +29,9 @@ export function collectPosts(source: VaultSource): readonly CitedPost[] {
   );
 }
 
-/** The target of a link to a quote: the paragraph in which it begins, or the index when the post is not available. */
+/**
+ * The target of a link to a quote: the paragraph in which the quote begins, or the index if the post is not available.
+ */
 export function resolveBlock(evidence: ExportedEvidence, source: VaultSource): string {
   const post = source.findPost(evidence.corpus, evidence.post_id);
   if (post === undefined) return 'Index';
@@ -54,7 +56,6 @@ function nameBlock({ postId }: CitedPost, index: number): string {
   return `^p${postId}-${index + 1}`;
 }
 
-/** Blocks of lines separated by empty ones, as offsets in the body. */
 function splitParagraphs(body: string): readonly Paragraph[] {
   const paragraphs: Paragraph[] = [];
   for (const match of body.matchAll(/\S(?:(?!\n[^\S\n]*\n)[\s\S])*/gu)) {

@@ -44,7 +44,7 @@ export function renderVault(source: VaultSource): readonly VaultFile[] {
     ...entryFiles,
     ...threads.map((thread) => ({ path: `${thread.path}.md`, text: renderThread(thread, context) })),
     ...posts.map((post) => ({ path: `${namePost(post, source)}.md`, text: renderPost(post, source) })),
-    // Rendered last: only then are all links that lead nowhere known.
+    // Rendered last: only then is every link that leads nowhere known.
     { path: 'Index.md', text: renderIndex(context) },
   ];
 }
@@ -142,7 +142,7 @@ function collectThreads({ source }: VaultContext, posts: readonly CitedPost[]): 
   );
 }
 
-/** Render it last, so that its list of dangling links is complete. */
+/** Call it last, so that its list of links that lead nowhere is complete. */
 function renderIndex({ source, linker }: VaultContext): string {
   const { world, entries, as_of: asOf } = source.glossary;
   const counted = `${entries.length} ${entries.length === 1 ? 'entry' : 'entries'}`;

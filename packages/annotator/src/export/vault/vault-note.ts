@@ -10,7 +10,8 @@ import { indexNames, markedPattern, splitNames } from '../wiki/client/link-names
 
 export interface Linker {
   /**
-   * A link to an entry named in a definition. Undefined if there is no such entry; the name is then listed as dangling.
+   * A link to an entry named in a definition. Undefined if there is no such entry; the name is then listed as leading
+   * nowhere.
    */
   link(name: string, from: string): string | undefined;
   linkEntry(entry: ExportedEntry): string;
@@ -66,7 +67,6 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
   };
 }
 
-/** Removes characters that would end a link early. */
 function normaliseShown(text: string): string {
   const shown = text.replace(/[[\]|\\\s]+/gu, ' ').trim();
   return shown === '' ? '?' : shown;
@@ -82,7 +82,6 @@ export interface VaultSource extends GatheredGlossary {
 
 export interface VaultContext {
   readonly source: VaultSource;
-  /** The path of each entry's note by its id. */
   readonly notes: ReadonlyMap<number, string>;
   readonly linker: Linker;
 }

@@ -16,20 +16,22 @@ export interface WrittenVault {
 }
 
 const manifestName = '.terrarium-vault.json';
-/** Hashes of what we wrote into each file; during an export, of the old and of the new content. */
+/**
+ * Hashes of what we wrote into each file. During an export, a file has two hashes: of its old and of its new content.
+ */
 const manifestSchema = z.strictObject({ files: z.record(z.string(), z.array(z.string())) });
 type Written = Readonly<Record<string, readonly string[]>>;
 
 /**
- * `worldDir` is the world that is exported; the folder may lie in it. Throws `UsageError` for a folder that contains
- * anything but a vault of ours, `StorageError` for a full disk.
+ * `worldDir` is the world that is exported; the vault's folder may lie in it. Throws `UsageError` if the folder
+ * contains anything but a vault of ours, and `StorageError` if the disk is full.
  */
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
   const folder = openVaultFolder(dir, worldDir);
   const before = readManifest(folder, dir);
   folder.create();
   const fresh = new Map(files.map(({ path, text }) => [path, hash(text)]));
-  /** Whether the file has content that we neither wrote before nor are about to write. */
+  /** Whether the file has content that we neither wrote before nor are about to write now. */
   const isEdited = (path: string): boolean => {
     const text = folder.read(path);
     const now = text === undefined ? undefined : hash(text);
@@ -40,7 +42,8 @@ export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: 
   const after = [...fresh].map(
     ([path, own]) => [path, kept.has(path) ? (before[path] ?? []) : [own]] as const,
   );
-  // Recorded beforehand: after a kill, the next export must not take our notes for a person's.
+  // Recorded before anything is written: if the program is killed, the next export must not take our notes for a
+  // person's.
   const either = after.map(([path, own]) => [path, [...(before[path] ?? []), ...own]] as const);
   writeManifest(folder, { ...before, ...Object.fromEntries(either) });
   for (const { path, text } of files) if (!kept.has(path)) folder.write(path, text);
@@ -62,7 +65,7 @@ function readManifest(folder: VaultFolder, dir: string): Written {
   }
   try {
     const { files } = manifestSchema.parse(JSON.parse(folder.read(manifestName) ?? ''));
-    // We never wrote a path that leads out of the folder.
+    // Ignores paths that lead out of the folder: we never wrote such a path.
     return Object.fromEntries(Object.entries(files).filter(([name]) => isInside(name)));
   } catch (cause) {
     if (cause instanceof TerrariumError) throw cause;
@@ -100,14 +103,14 @@ interface VaultFolder {
   remove(path: string): void;
   has(path: string): boolean;
   /**
-   * Names of the files and folders directly in the vault. Undefined when its path is not a folder, empty when nothing
-   * is there.
+   * Names of the files and folders directly in the vault; undefined if its path is not a folder, empty if nothing is
+   * there.
    */
   list(): readonly string[] | undefined;
   create(): void;
 }
 
-/** Larger than any note of ours. In a world, a larger file is refused with a `StorageError`. */
+/** No note of ours is this large. In a world, a larger file is refused with a `StorageError`. */
 const largestBytes = 256 * 1024 * 1024;
 
 /**

@@ -14,20 +14,21 @@ import type { WikiFields, WikiRelation, WikiVersion } from './wiki-data.ts';
 
 export interface History {
   readonly filter: ExportFilter;
-  /** How often the entry is named, as known at each stop. */
+  /** How often the entry is named, counted at each stop by what is known there. */
   collectSeen(id: EntryId): SeenAt;
   /**
-   * The first stop by which a name of the entry, and not just a description, had been read; undefined when none was.
+   * The first stop by which a name of the entry, and not just a description, had been read; undefined if no name had
+   * been.
    */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;
-  /** Relations that the entry had and that have ended. A relation that merely moved to another entry has not ended. */
+  /** Relations of the entry that have ended. A relation that only moved to another entry has not ended. */
   listEnded(id: EntryId): readonly Relation[];
   /** Adds the quote to the page and returns its index. */
   registerQuote(evidence: Evidence): number;
 }
 
-/** Returns versions by rising stop. */
+/** The versions in the order of their stops. */
 export function buildVersions(
   id: EntryId,
   states: readonly EntryState[],
@@ -61,7 +62,7 @@ function findStopOfState({ stop, entry }: EntryState, history: History): number 
   return Math.max(stop, history.findStopOfName(entry) ?? Number.POSITIVE_INFINITY);
 }
 
-/** Ended relations, each as it was before this state: what was said about it later is not known here. */
+/** Ended relations, each in its form before this state, because what was said about it later is not known here. */
 function listFormer(
   state: EntryState,
   states: readonly EntryState[],

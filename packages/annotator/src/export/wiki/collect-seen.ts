@@ -13,7 +13,7 @@ export interface NamesAt {
   readonly names: readonly string[];
 }
 
-/** Where names are counted, and what has been counted so far. */
+/** Where names are counted, and what was already counted. */
 export interface CountedStory {
   readonly reading: Pick<ReadingStore, 'readPage' | 'listParts'>;
   /** Undefined for a part after the last stop. */
@@ -25,7 +25,7 @@ export interface CountedStory {
 }
 
 export interface SeenAt {
-  /** Stops at which the count of an earlier stop changes. */
+  /** Later stops at which the count of an earlier stop changes. */
   readonly stops: readonly number[];
   readAt(stop: number): WikiFields['seen'];
 }
@@ -38,7 +38,7 @@ interface Recount {
 
 /**
  * If a name in a part is added or removed after the part's own stop, the part is counted by the names known at its own
- * stop, and again at each of those later stops. Every other part has today's count, and its text is not read.
+ * stop, and again at each stop that changes a name. Every other part has today's count, and its text is not read.
  */
 export function collectSeen(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
@@ -61,7 +61,9 @@ interface RenamedAt {
   readonly names: readonly string[];
 }
 
-/** All changes of names, in order of rising stop. The changes to the names of today come last, at an infinite stop. */
+/**
+ * All changes of names, in the order of their stops. The changes to the names of today come last, at an infinite stop.
+ */
 function listRenamings(
   histories: ReadonlyMap<EntryId, readonly NamesAt[]>,
   { readNames }: CountedStory,
@@ -77,7 +79,7 @@ function listRenamings(
   return renamed.toSorted((one, other) => one.stop - other.stop);
 }
 
-/** For each part with a name that is added or removed after the part's own stop: the stops at which that happens. */
+/** For each part with a name that is added or removed after the part's own stop: the stops of these changes. */
 function listRecounted(
   renamed: readonly RenamedAt[],
   { reading, findStopOfPart, readMentions, readNames }: CountedStory,
@@ -100,7 +102,7 @@ function listRecounted(
 
 type Recounts = ReadonlyMap<number, readonly Recount[]>;
 
-/** The counts of these parts, by entry and part, in ascending order of their stops. */
+/** The counts of these parts, by entry and part, in the order of their stops. */
 function countAgain(
   renamed: readonly RenamedAt[],
   recounted: ReadonlyMap<number, ReadonlySet<number>>,
@@ -129,7 +131,7 @@ function countPart(page: PartPage | undefined, names: SurfaceIndex): ReadonlyMap
   return page === undefined ? new Map() : names.countMentions(page.text, page.words);
 }
 
-/** Adds the counts that differ from the last ones of their entries. */
+/** Adds the counts that differ from the last count of their entry. */
 function addCounts(counts: Map<EntryId, Recount[]>, stop: number, found: ReadonlyMap<number, number>): void {
   for (const id of new Set([...counts.keys(), ...[...found.keys()].map((one) => one as EntryId)])) {
     const recounts = counts.get(id) ?? [];

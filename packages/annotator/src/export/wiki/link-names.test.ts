@@ -26,7 +26,7 @@ const entries: readonly Named[] = [
   { id: 8, term: '王都', aliases: ['王'] },
 ];
 
-/** The text with its links marked. */
+/** The text with a mark around each link. */
 function mark(text: string, self = 0, named = entries): string {
   return splitNames(indexNames(named), text, new Set([self]))
     .map((piece) => (piece.id === undefined ? piece.text : `<${piece.id}:${piece.text}>`))
@@ -121,9 +121,6 @@ describe('names in definitions', () => {
 
 type Unnumbered = Omit<Named, 'id'>;
 
-/**
- * Two examples: in the first, all names belong to one entry; in the second, each name belongs to an entry of its own.
- */
 function buildExamples([term = '', ...aliases]: readonly string[], text: string): [Unnumbered[], string][] {
   const several = [term, ...aliases].map((name) => ({ term: name, aliases: [] }));
   return [
@@ -210,13 +207,13 @@ const anyName = fc
   .map((parts) => parts.flat().slice(0, -1).join(''));
 const anyNamed = fc.record({ term: anyName, aliases: fc.array(anyName, { maxLength: 2 }) });
 /**
- * Texts without code in backticks, without addresses, and without signs that make a word part of something longer: the
- * page sets no link there, on purpose.
+ * Texts without code in backticks, addresses, or signs that make a word part of something longer: on purpose, the page
+ * sets no link there.
  */
 const anyText = fc
   .array(fc.tuple(nameWord, between), { maxLength: 12 })
   .map((parts) => parts.flat().join(''));
-/** All characters before the surrogates, 256 in each text. */
+/** All characters before the surrogates, 256 of them in each text. */
 const everySign = Array.from({ length: 0xd800 / 256 }, (_, block) =>
   Array.from({ length: 256 }, (_, at) => String.fromCharCode(block * 256 + at)).join('a b’s '),
 );

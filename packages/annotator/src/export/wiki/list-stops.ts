@@ -16,7 +16,6 @@ export interface Stop extends ThreadRef {
 export interface StopFilter {
   /** Only threads read by this moment; if undefined, all threads that were read. */
   readonly moment?: Moment | undefined;
-  /** Only threads of this corpus. */
   readonly corpus?: string | undefined;
 }
 

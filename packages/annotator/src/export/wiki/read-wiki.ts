@@ -31,8 +31,8 @@ export interface WikiOptions extends ExportOptions {
 }
 
 /**
- * Contains nothing later than the moment. Throws `UsageError` when no thread was read, `StorageError` for a damaged
- * world.
+ * The page contains nothing later than the moment. Throws `UsageError` if no thread was read, and `StorageError` if
+ * the world is damaged.
  */
 export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
   const { connection, world, stores } = annotator;
@@ -57,8 +57,8 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const entries: WikiEntry[] = [];
   for (const [id, ofEntry] of states) {
     const versions = buildVersions(id, ofEntry, { ...history, registerQuote: sources.cite });
-    // An entry that was merged before a reader could see it is kept too: relations to it lead to the entry into which
-    // it was merged.
+    // An entry is also kept if it was merged before a reader could see it: relations to it lead to the entry into
+    // which it was merged.
     const isKnown = versions.some(({ term, into }) => term !== undefined || into !== undefined);
     if (isKnown) entries.push({ id, versions });
   }
@@ -66,7 +66,7 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
   const lastStop = stops.at(-1);
   const lastTitle = lastStop === undefined ? '' : nameStop(annotator, options, lastStop);
   return {
-    // A title may change, and the reader's place in the page must not be lost by that.
+    // The title is not part of the key: it may change, and the page must not lose the reader's place then.
     key: createHash('sha256')
       .update(`${world.createdAt}\n${corpus ?? ''}`)
       .digest('hex')
@@ -84,8 +84,8 @@ export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiD
 }
 
 /**
- * Strips the name of the story from the title of a chapter only if the page shows this name above: as its present or as
- * its original title.
+ * Strips the name of the story from the title of a chapter, but only if the page shows this name above, as its present
+ * or its original title.
  */
 function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): string {
   const { world } = annotator;
@@ -95,13 +95,13 @@ function nameStop(annotator: Annotator, { corpus }: WikiOptions, stop: Stop): st
     corpus !== undefined || isTitled
       ? nameChapter(annotator, stop.corpus, stop.title)
       : stripStoryTitle(stop.title, world.title);
-  // A number alone would not say what it counts.
+  // A number alone would not say that it counts chapters.
   return isOnlyNumber(title) ? `Chapter ${title.trim()}` : title;
 }
 
 /**
- * Keeps only entries that the corpus names, and removed entries that were first named there or were merged into such
- * an entry.
+ * Keeps only entries that the corpus names. A removed entry is kept if it was first named in the corpus, or merged
+ * into an entry that the corpus names.
  */
 function removeForeign(
   states: Map<EntryId, readonly EntryState[]>,
@@ -149,11 +149,10 @@ interface Extent {
 }
 
 interface Places {
-  /** The first stop at which a revision is known; undefined when the revision comes after the moment. */
+  /** The first stop at which a revision is known; undefined if the revision comes after the moment. */
   findPlace(revision: number): number | undefined;
 }
 
-/** What the versions of entries are computed from. */
 function buildHistory(
   annotator: Annotator,
   { options, stops, lastPart }: Extent,
@@ -253,7 +252,7 @@ function openSources(annotator: Annotator, { stops, lastPart, hasPosts }: Source
   };
 }
 
-/** Characters shown around a quote: a few words, not the story again. */
+/** How many characters are shown around a quote: a few words, not the story again. */
 const maxAround = 160;
 
 function cutAround(body: string, { start, end, quote }: Evidence): Omit<WikiQuote, 'post'> {

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { escapeAttribute } from '@terrarium/kernel/foreign-text';
 import type { WikiData } from './wiki-data.ts';
 
-/** Modules of the page. Each uses only modules before it in the list. Together they are one script. */
+/** Modules of the page, which together are one script. Each uses only modules that come before it in the list. */
 const modules = [
   'build-element',
   'name-words',
@@ -75,8 +75,8 @@ function hash(text: string): string {
 }
 
 /**
- * Returns HTML without text of others. The text in the `span` is also shown to people who open the page for the first
- * time.
+ * Returns HTML that contains no text of others. The text in the `span` is also shown to people who open the page for
+ * the first time.
  */
 function describeExtent({ asOf }: WikiData): string {
   if (asOf !== undefined)

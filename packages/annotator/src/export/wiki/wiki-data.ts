@@ -5,7 +5,7 @@ export interface WikiData {
   /** The key under which a browser stores the reader's place. */
   readonly key: string;
   readonly title: string;
-  /** The place the page was made for; undefined when it contains everything that was read. */
+  /** The place for which the page was made; undefined if it contains everything that was read. */
   readonly asOf: string | undefined;
   readonly stops: readonly WikiStop[];
   readonly posts: readonly WikiPost[];
@@ -26,12 +26,12 @@ export interface WikiPost {
   readonly author?: string;
   /** The web address at which the post was posted. */
   readonly url?: string;
-  /** The whole post, if that was asked for. */
+  /** The whole text of the post, if the options ask for it. */
   readonly text?: string;
 }
 
 export interface WikiQuote {
-  /** Index into the posts. */
+  /** The index of the post in the list of posts. */
   readonly post: number;
   readonly before: string;
   readonly text: string;
@@ -56,15 +56,14 @@ export interface WikiFields {
   readonly aliases: readonly string[];
   readonly definition: string;
   readonly isConfirmed: boolean;
-  /** Whether nothing read by then says what the entry is. */
+  /** Whether nothing that was read up to the stop says what the entry is. */
   readonly isUnexplained: boolean;
-  /** For example `character`; empty when unknown. */
+  /** For example `character`; empty if the kind is unknown. */
   readonly kind: string;
-  /** The stop at which the story first names the entry, as known then. */
+  /** The stop at which the story first names the entry, as far as known at this version's stop. */
   readonly first: number;
-  /** Indexes into the quotes. */
   readonly quotes: readonly number[];
-  /** Indexes of the quotes that lack the name of the entry; the quote before each of them has the name. */
+  /** Indexes of quotes that do not name the entry; the quote before each of them does. */
   readonly supporting: readonly number[];
   /**
    * Relations of the entry: the wording from this entry's side, the wording from the other entry's side, the other's
@@ -73,8 +72,7 @@ export interface WikiFields {
   readonly relations: readonly WikiRelation[];
   /** Mentions at each stop that has any. */
   readonly seen: readonly (readonly [stop: number, mentions: number])[];
-  /** Whether the entry does not exist at that stop. */
+  /** Whether the entry does not exist at this version's stop. */
   readonly isGone: boolean;
-  /** The entry into which this one was merged. */
   readonly into: number | undefined;
 }

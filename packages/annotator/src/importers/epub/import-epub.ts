@@ -23,8 +23,8 @@ interface EpubSource extends ImportSource {
 export interface EpubTarget extends ImportTarget, EpubSource {}
 
 /**
- * Makes a corpus of the book. Throws `UsageError` for an archive that is damaged, is locked by DRM, or inflates too
- * much; nothing is left behind then.
+ * Makes a corpus of the book. Throws `UsageError` if the archive is damaged, is locked by DRM, or inflates too much;
+ * nothing is left behind in that case.
  */
 export function importEpub(target: EpubTarget): ImportReport {
   return writeBook(target, 'epub', readEpubBook(target));
@@ -67,8 +67,8 @@ function readBook(source: EpubSource, zip: ZipFile): ReadBook {
 }
 
 /**
- * Splits the text at the places to which the table of contents links. If there are fewer than two such places, splits
- * the text at headings.
+ * Splits the text at the places to which the table of contents links; if there are fewer than two such places, at
+ * headings.
  */
 function splitPages(
   blocks: readonly Block[],
@@ -84,7 +84,7 @@ function splitPages(
   return { ...divided, leftOut: [...cut.leftOut, ...divided.leftOut], warnings: [] };
 }
 
-/** If the id in the link of an entry does not exist, the entry leads to the beginning of the file. */
+/** If the id in the link of an entry does not exist, the entry leads to the beginning of its file. */
 function resolveTargets(
   blocks: readonly Block[],
   entries: readonly ContentsEntry[],
@@ -98,8 +98,8 @@ function resolveTargets(
 }
 
 /**
- * Drops the book's title from its chapters' titles if the book's title is the top entry of the table of contents, and
- * all others are below it.
+ * Drops the book's title from the titles of its chapters if it is the top entry of the table of contents and all other
+ * entries are below it.
  */
 function stripBookTitle(entries: readonly ContentsEntry[], title: string): readonly ContentsEntry[] {
   const [root] = entries[0]?.titles ?? [];
@@ -182,7 +182,7 @@ function findReasonToSkip(blocks: readonly Block[], item: SpineItem, book: EpubP
     : undefined;
 }
 
-/** Obfuscated fonts do no harm. If anything else is encrypted, only the shop's own program can read it. */
+/** Encrypted fonts do no harm. If anything else is encrypted, only the shop's own program can read it. */
 function refuseLocked(path: string, zip: ZipFile): void {
   const bytes = zip.findEntry('META-INF/encryption.xml');
   const isLocked = zip.names.includes('META-INF/rights.xml') && bytes !== undefined;

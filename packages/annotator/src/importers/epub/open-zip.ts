@@ -19,23 +19,22 @@ export interface ZipLimits {
   readonly entryBytes: number;
   /** Largest size of all inflated entries together. */
   readonly totalBytes: number;
-  /** An inflated entry that is longer than `freeBytes` may be at most this many times as large as its packed size. */
+  /** If an inflated entry is longer than `freeBytes`, it may be at most this many times as large as its packed size. */
   readonly ratio: number;
   readonly freeBytes: number;
 }
 
-/** An open archive. Names are never used as paths on disk. */
+/** An open archive. The names of its entries are never used as paths on disk. */
 export interface ZipFile {
   readonly names: readonly string[];
   /**
    * The bytes of an entry; undefined if no entry has that name. Throws `UsageError` if the entry is damaged or
-   * encrypted, or if it inflates to more than a limit, whatever size the archive states.
+   * encrypted, or if it inflates to more than a limit, whatever size the archive states for it.
    */
   findEntry(name: string): Buffer | undefined;
   close(): void;
 }
 
-/** Enough for a book as long as an encyclopaedia, and too little to fill the memory. */
 export const defaultZipLimits: ZipLimits = {
   entries: 50_000,
   entryBytes: 64 * 1024 * 1024,
@@ -46,7 +45,7 @@ export const defaultZipLimits: ZipLimits = {
 
 interface OpenZip extends ArchiveFile {
   readonly limits: ZipLimits;
-  /** Bytes inflated so far, over all entries. */
+  /** How many bytes of all entries have been inflated so far. */
   inflated: number;
 }
 
@@ -54,7 +53,7 @@ const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 const encryptedFlag = 1;
 
-/** Throws `UsageError` if the file is not a ZIP archive, is cut off, or holds too many entries. */
+/** Throws `UsageError` if the file is not a ZIP archive, is cut off, or contains too many entries. */
 export function openZip(path: string, limits: ZipLimits = defaultZipLimits): ZipFile {
   const file = openNamedFile(path);
   try {

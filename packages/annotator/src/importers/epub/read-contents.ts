@@ -8,7 +8,7 @@ import { decodeLink, type EpubPackage, resolveLink } from './read-package.ts';
 export interface ContentsEntry {
   /** The titles of its parents, outermost first, and its own. */
   readonly titles: readonly string[];
-  /** File and id: `path#id`, or `path#` for the whole file; undefined for a title without a link. */
+  /** File and id: `path#id`, or `path#` for the beginning of the file; undefined for a title without a link. */
   readonly target: string | undefined;
 }
 
@@ -27,8 +27,8 @@ interface Draft {
 const deepestTitles = 6;
 
 /**
- * Returns the entries in the table's order; none if the book has no table. If the book has two tables, reads the longer
- * one.
+ * Returns the entries in the order of the table; none if the book has no table. If the book has two tables, reads the
+ * longer one.
  */
 export function readContents(zip: ZipFile, book: EpubPackage): readonly ContentsEntry[] {
   const navigation = readPage(zip, book.navigationPath, readNavigation);
@@ -70,7 +70,7 @@ function readNcx(markup: string, path: string): readonly ContentsEntry[] {
 
 function readNavigation(markup: string, path: string): readonly ContentsEntry[] {
   const draft: Draft = { lines: [], open: [], path };
-  /** How many elements are open within the table of contents; 0 outside. */
+  /** How many elements are open within the table of contents; 0 outside of it. */
   let depth = 0;
   walkMarkup(markup, 'html', {
     open: (name, attributes) => {

@@ -8,26 +8,26 @@ import { archiveDownload, plainPage } from '../sites/choose-page-rules.ts';
 import type { ZipFile } from './open-zip.ts';
 import { type EpubPackage, resolveLink } from './read-package.ts';
 
-/** Types in the guide of EPUB 2 and the landmarks of EPUB 3. */
+/** Types of pages in the guide of EPUB 2 and in the landmarks of EPUB 3. */
 const kinds: ReadonlyMap<string, ApartKind> = new Map([
   ...'title-page titlepage halftitlepage copyright-page colophon imprint dedication acknowledgements acknowledgments'
     .split(' ')
     .map((type) => [type, 'matter'] as const),
   ...'notes footnotes endnotes rearnotes'.split(' ').map((type) => [type, 'footnote'] as const),
 ]);
-/** A longer page contains more than a title. */
+/** A page with more words contains more than a title. */
 const longestMatter = 500;
-/** How many pages are searched for signs of where the book comes from. */
+/** How many pages are searched for signs of where the book was made. */
 const firstPages = 3;
 
 const archivePreface =
   /\bid=["']?preface\b|<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}Preface\s{0,20}</iu;
 /**
- * Calibre splits a download from Archive of Our Own into files, and only the first part of an element that it splits
- * keeps the id.
+ * Calibre splits a download from Archive of Our Own into files. If it splits an element, only the first part keeps the
+ * element's id.
  */
 const archiveBorder = /<h2\b[^<>]{0,300}\btoc-heading[^<>]{0,300}>\s{0,20}(?:Preface|Afterword)\s{0,20}</iu;
-/** Marks pages of the story: a chapter of it may be called “Preface” or “Afterword” too. */
+/** Marks pages of the story: one of its chapters may also be called “Preface” or “Afterword”. */
 const archiveChapters = /\bid=["']?chapters\b/iu;
 /**
  * The name of WebToEpub's first page, which has what the site says about the story (see dteviot/WebToEpub
@@ -36,7 +36,7 @@ const archiveChapters = /\bid=["']?chapters\b/iu;
 const information = /(?:^|\/)0*_Information\.x?html$/iu;
 
 export interface Matter {
-  /** The rules for a page; undefined for a page that declares its parts itself. */
+  /** The rules for a page; undefined if the page itself declares which of its parts are story. */
   findRules(path: string, markup: string): PageRules | undefined;
   /** The kind of text under which a page is kept apart; undefined for a page that is read as story. */
   findKind(path: string, words: number): ApartKind | undefined;
@@ -80,7 +80,7 @@ interface Landmark {
 function readLandmarks(zip: ZipFile, { navigationPath }: EpubPackage): readonly Landmark[] {
   if (navigationPath === undefined) return [];
   const found: Landmark[] = [];
-  /** How many elements are open within the landmarks; 0 outside. */
+  /** How many elements are open within the landmarks; 0 outside of them. */
   let depth = 0;
   walkMarkup(decodePage(zip, navigationPath), 'html', {
     open: (name, attributes) => {

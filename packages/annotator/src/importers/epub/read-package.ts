@@ -9,7 +9,7 @@ import type { ZipFile } from './open-zip.ts';
 export interface SpineItem {
   /** Name of the file in the archive. */
   readonly path: string;
-  /** False for files outside the reading order, such as pages with answers or pop-up notes. */
+  /** False if the file is outside the reading order, like pages with answers or pop-up notes. */
   readonly isLinear: boolean;
 }
 
@@ -21,10 +21,10 @@ export interface EpubPackage {
   readonly navigationPath: string | undefined;
   /** The table of contents of EPUB 2. */
   readonly ncxPath: string | undefined;
-  /** Pages that the book calls its cover or its table of contents. */
+  /** Pages that the book declares to be its cover or its table of contents. */
   readonly coverPaths: ReadonlySet<string>;
   readonly contentsPaths: ReadonlySet<string>;
-  /** The pages that the guide lists as a whole, with their types. */
+  /** The pages to which the guide gives a type, except links to a part of a page. */
   readonly guide: readonly { readonly type: string; readonly path: string }[];
   /** The programs and publishers that the package names. */
   readonly makers: string;
@@ -79,7 +79,6 @@ export function readPackage(path: string, zip: ZipFile): EpubPackage {
   };
 }
 
-/** The path that a link leads to, without its fragment; never outside the archive. */
 export function resolveLink(from: string, link: string): string {
   const [file = ''] = link.split(/[#?]/u, 1);
   if (file === '') return from;

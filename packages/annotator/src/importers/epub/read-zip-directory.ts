@@ -61,7 +61,7 @@ function refuseCrowded(path: string, most: number): UsageError {
   });
 }
 
-/** What the directory says about an entry; the sizes may be wrong. */
+/** What the directory says about an entry; the sizes that it states may be wrong. */
 export interface ZipRecord {
   readonly name: string;
   readonly flags: number;
@@ -81,11 +81,11 @@ const longEndBytes = 56;
 const longEndSignature = 0x06064b50;
 const longBytes = longEndBytes + 20;
 const locatorSignature = 0x07064b50;
-/** Means that the number is in the ZIP64 record. */
+/** A field with this value means that the number is in the ZIP64 record. */
 const elsewhere = 0xffffffff;
 const recordBytes = 46;
 const recordSignature = 0x02014b50;
-/** Largest directory size per entry: a name of several hundred letters, and extra fields. */
+/** The largest size of the directory per entry: enough for a name of several hundred letters, and extra fields. */
 const bytesPerEntry = 1024;
 const utf8Flag = 0x800;
 
@@ -97,7 +97,7 @@ export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMa
   const end = requireEnd(archive);
   if (end.length > most * bytesPerEntry) throw refuseCrowded(archive.path, most);
   const start = end.at - end.length;
-  /** Number of bytes in front of the archive; its offsets do not count them. */
+  /** How many bytes are in front of the archive; its offsets do not count them. */
   const shift = start - end.offset;
   const directory = readAt(archive, start, end.length);
   const records = new Map<string, ZipRecord>();
@@ -114,7 +114,7 @@ export function readZipDirectory(archive: ArchiveFile, most: number): ReadonlyMa
   return records;
 }
 
-/** In bytes: where the directory ends, its length, and the offset that the archive states for it. */
+/** All in bytes: where the directory ends, its length, and the offset that the archive states for it. */
 interface DirectoryPlace {
   readonly at: number;
   readonly length: number;
@@ -134,7 +134,7 @@ function requireEnd(archive: ArchiveFile): DirectoryPlace {
   throw refuseDamaged(archive.path);
 }
 
-/** The ZIP64 end record, which a large archive has before the usual one, with longer numbers. */
+/** The ZIP64 end record, which has longer numbers and comes before the usual end record of a large archive. */
 function findLongEnd(before: Buffer): DirectoryPlace | undefined {
   const at = before.length - longBytes;
   if (at < 0 || before.readUInt32LE(at) !== longEndSignature) return undefined;
@@ -169,7 +169,7 @@ function parseRecord(
   return { record, length };
 }
 
-/** Many tools write UTF-8 without setting the flag. */
+/** Many tools write UTF-8 names without setting the flag. */
 function decodeName(bytes: Buffer, flags: number): string {
   const text = bytes.toString('utf8');
   const isUtf8 = (flags & utf8Flag) !== 0 || !text.includes('\u{fffd}');

@@ -18,10 +18,10 @@ import type { ContentsEntry } from './read-contents.ts';
  * fewer words counts as a part.
  */
 const ownWords = 200;
-/** How many blocks at the beginning of a chapter may repeat its title, besides the first block. */
+/** How many blocks at the beginning of a chapter may repeat its title, apart from the first block. */
 const mostTitleBlocks = 4;
 
-/** Titles, in a table of contents, of pages that publishers and collectors put around a story. */
+/** Titles of pages that publishers and collectors put around a story, as a table of contents lists them. */
 const matter: readonly (readonly [RegExp, string])[] = [
   [/^(?:title|title page)$/iu, 'a title page'],
   [/^(?:table of )?contents$/iu, contentsName],
@@ -32,7 +32,7 @@ const matter: readonly (readonly [RegExp, string])[] = [
   ],
   [/^(?:recommendations?|also by|(?:also|other books|more) by .{1,60}|advertisements?)$/iu, 'advertising'],
 ];
-/** A chapter with more words may be story, whatever its title. */
+/** A longer page may be story, whatever its title is. */
 const longestMatter = 200;
 
 interface OpenChapter {
@@ -69,7 +69,7 @@ function openChapter(opened: OpenChapter[], entry: ContentsEntry): void {
 }
 
 /**
- * Whether an entry is a section of the chapter. It is not if the chapter is really a part, with a preface before its
+ * Whether an entry is a section of the chapter. It is none if the chapter is really a part, with a preface before its
  * own chapters.
  */
 function isSection(chapter: OpenChapter, entry: ContentsEntry): boolean {
@@ -104,7 +104,7 @@ function nameMatter(title: string): string | undefined {
   return matter.find(([pattern]) => pattern.test(title.trim()))?.[1];
 }
 
-/** How many blocks at the beginning merely repeat the title. */
+/** How many blocks at the beginning only repeat the title. */
 function countTitleBlocks(entry: ContentsEntry, blocks: readonly Block[]): number {
   const titles = entry.titles.map(normaliseTitle);
   const whole = titles.join(' ');

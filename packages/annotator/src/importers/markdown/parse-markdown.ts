@@ -23,7 +23,7 @@ const tableRule = /^[ \t]*(?:\|[ \t]*)?:?-+:?[ \t]*(?:\|[ \t]*(?:(?::?-+:?|:)[ \
 interface Reading {
   readonly drafts: { readonly text: string; readonly depth: number | undefined; readonly isCode: boolean }[];
   open: string[];
-  /** The fence that opened the current code block. */
+  /** The fence that opened the present code block. */
   fence: string | undefined;
   isComment: boolean;
   commentWords: number;
@@ -98,14 +98,17 @@ function parseText(reading: Reading, line: string): void {
   }
 }
 
-/** Removes the `#` signs that a heading may have at its end too. */
+/** Removes the `#` signs at the end of a heading. */
 function stripClosing(text: string): string {
   let end = text.length;
   while (text.charAt(end - 1) === '#') end -= 1;
   return /^[ \t]?$/u.test(text.charAt(end - 1)) ? text.slice(0, end) : text;
 }
 
-/** Whether a row of signs below the paragraph makes it a heading. The paragraph must be short and not a list. */
+/**
+ * Whether a row of signs right below the paragraph would make it a heading. The paragraph must be short and not a
+ * list.
+ */
 function isUnderlined(open: readonly string[]): boolean {
   return open.length > 0 && open.length <= 3 && !open.some((line) => listItem.test(line));
 }
@@ -183,7 +186,8 @@ const begins = /^\u{feff}?---\s*$/u;
 const ends = /^(?:---|\.\.\.)\s*$/u;
 
 /**
- * Reads names and values at the very start: from a line of three hyphens to the next one, or to a line of three dots.
+ * Reads names and values at the very start: from a line of three hyphens to the next such line, or to a line of three
+ * dots.
  */
 function readFrontMatter(lines: Iterable<string>): FrontMatter {
   const iterator = lines[Symbol.iterator]();

@@ -8,7 +8,7 @@ export interface PlainParagraph {
   readonly isLinked: boolean;
 }
 
-/** Code points that nobody uses: they replace escaped signs, so that these are not taken for marks. */
+/** Code points that nobody uses. They replace escaped signs, so that these signs are not taken for marks. */
 const hidden = 0x10ff00;
 const hiddenSigns = /[\u{10ff00}-\u{10ff7f}]/gu;
 const escaped = /\\([!-/:-@[-`{-~])/gu;
@@ -107,7 +107,7 @@ function decodeEntities(text: string): string {
 interface Run {
   readonly mark: string;
   readonly start: number;
-  /** How many of the signs are still unmatched; matched signs are removed. */
+  /** How many signs of the run are unmatched; matched signs are removed. */
   left: number;
   readonly canOpen: boolean;
   readonly canClose: boolean;
@@ -115,7 +115,7 @@ interface Run {
 
 const runs = /\*+|_+|~~+/gu;
 
-/** Strips `*`, `_` and `~~`; a sign without a matching second sign stays. */
+/** Strips `*`, `_` and `~~`; a sign without a counterpart stays. */
 export function stripEmphasis(text: string): string {
   const found = [...text.matchAll(runs)].map((match) => parseRun(text, match.index, match[0]));
   const openers = new Map<string, Run[]>();

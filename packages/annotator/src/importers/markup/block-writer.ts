@@ -4,26 +4,26 @@ import { type Block, sceneBreak } from '../book.ts';
 
 export interface BlockWriter {
   addText(text: string, isLinked?: boolean): void;
-  /** Marks the end of a table's cell. */
+  /** Separates two cells of a table. */
   addTab(): void;
-  /** Adds a line break to the block. Two in a row end the block, since people separate paragraphs with them. */
+  /** Adds a line break to the block. Two in a row end the block, because people separate paragraphs in this way. */
   addLineBreak(): void;
   finishBlock(): void;
-  /** Begins a heading of this depth; undefined ends the heading. */
+  /** Begins a heading of this depth, or ends the heading if the depth is undefined. */
   setHeading(depth: number | undefined): void;
   /** Adds a line across the page, which marks a change of scene. */
   addRule(): void;
-  /** Adds an id to which links may point. If it is one of the wanted targets, a block begins here. */
+  /** Adds an id to which links may point. If it is one of the wanted targets, it begins a new block. */
   addTarget(id: string): void;
   /** Adds a letter that the page shows as a picture at the beginning of a word. */
   addInitial(letter: string): void;
-  /** Begins another zone of the page; the first zone is 0. */
+  /** Begins another zone of the page; its first zone is 0. */
   setZone(zone: number): void;
-  /** Adds the change to a sum. While the sum is positive, white space is kept as it is. */
+  /** Adds the change to a sum. White space is kept as it is while the sum is positive. */
   updateKeptSpace(change: 1 | -1): void;
-  /** Where in the open block the writer is, for `removeAdded`. */
+  /** The present end of the open block, for `removeAdded`. */
   readPlace(): number;
-  /** Removes the text that was added since the place if it follows a word and the pattern matches all of it. */
+  /** Removes the text that was added since the place, if it follows a word and matches the pattern as a whole. */
   removeAdded(place: number, pattern: RegExp): boolean;
   finish(): readonly WrittenBlock[];
 }
@@ -32,15 +32,18 @@ export interface WrittenBlock extends Block {
   readonly zone: number;
 }
 
-/** If a heading is longer, its end tag is missing. */
+/** A longer heading lacks its end tag. */
 const longestHeading = 400;
-/** In a line of contents, part of the text (chapter and page numbers) is often outside the link. */
+/**
+ * A line counts as linked from this share on: in a table of contents, chapter and page numbers are often outside the
+ * link.
+ */
 const linkedShare = 0.5;
 
 interface OpenBlock {
   readonly blocks: WrittenBlock[];
   readonly targets: ReadonlySet<string>;
-  /** Pieces of the current block. If they were one text, it would be copied each time something is added. */
+  /** Pieces of the current block. A single text would be copied each time something is added. */
   pieces: string[];
   waiting: string[];
   depth: number | undefined;

@@ -8,7 +8,7 @@ const mostClasses = 20_000;
 const hiding =
   /display\s*:\s*none|visibility\s*:\s*hidden|(?:left|top|text-indent)\s*:\s*-\d{3}|font-size\s*:\s*0(?![.\d])|opacity\s*:\s*0(?![.\d])/iu;
 const simpleSelector = /^(?:[a-z][a-z\d]*)?\.(?<name>[\w-]+)$/iu;
-/** Classes of elements that a reader can open with a click. */
+/** Classes of elements that a reader can open by a click. */
 const opened = /spoiler|collaps|toggle|tab|menu|accordion/iu;
 
 /** Whether style declarations hide an element. */
@@ -16,7 +16,7 @@ function isHiding(declarations: string): boolean {
   return hiding.test(declarations.slice(0, 2_000));
 }
 
-/** Classes that a style sheet hides everywhere, not just on some screens. */
+/** Classes that a style sheet hides everywhere, and not only on some screens. */
 export function collectHiddenClasses(markup: string): ReadonlySet<string> {
   const classes = new Set<string>();
   for (const css of iterateStyles(markup)) {
@@ -57,8 +57,8 @@ interface StyleRule {
 }
 
 /**
- * Yields only the rules at the top level: rules that apply only to print or to some screens are inside other rules.
- * Looks at each character once.
+ * Yields only the rules at the top level: rules for print or for some screens only are inside other rules. Looks at
+ * each character once.
  */
 function* iterateRules(css: string): Generator<StyleRule> {
   let depth = 0;
@@ -88,15 +88,15 @@ export interface Hiding {
 const silent = new Set(
   'script style template object iframe noscript audio video canvas select textarea datalist'.split(' '),
 );
-/** What web sites call the section of readers' comments. */
+/** Names by which web sites mark the section of readers' comments. */
 const readersTalk =
   /^(?:comments|comment-?list|comments?[-_](?:area|section|container|wrapper|thread|placeholder)|disqus_thread)$/iu;
 const talkNames = new Set(['div', 'section', 'aside', 'ol', 'ul']);
-/** Page numbers of a printed edition, in the middle of sentences. */
+/** Classes of page numbers of a printed edition, which stand in the middle of sentences. */
 const pageNumber = /\b(?:pagenum|page-?num(?:ber)?|pagebreak|doc-pagebreak)\b/iu;
 /**
- * Elements in which sites hide lines that show that a copy is stolen. A hidden `div` is not among them: it usually
- * opens with a click.
+ * Elements in which sites hide lines that show that a copy is stolen. A hidden `div` is not among them, because it
+ * usually opens at a click.
  */
 const lineNames = new Set(['p', 'span', 'li', 'b', 'i', 'em', 'strong', 'font', 'small', 'sup', 'sub']);
 
@@ -106,7 +106,7 @@ export interface HidingOptions {
   readonly hiddenClasses: ReadonlySet<string>;
 }
 
-/** Undefined for an element that is shown. */
+/** Undefined if the element is shown. */
 export function findHiding(name: string, attributes: Attributes, options: HidingOptions): Hiding | undefined {
   if (options.hidesTalk && isReadersTalk(name, attributes)) return { what: 'comments of readers' };
   if (silent.has(name)) return {};

@@ -2,7 +2,7 @@
 
 import type { ApartKind } from '../book.ts';
 
-/** What becomes of an element's text: it is story, is kept apart as a kind, or is left out and counted. */
+/** What happens to an element's text: it is story, is kept apart as a kind, or is left out and counted. */
 export type Fate = 'story' | { readonly apart: ApartKind } | { readonly leftOut: string };
 
 /** Selects an element by `#id`, `.class`, `name` or `name.class`; digits that Calibre adds to a class are ignored. */
@@ -11,18 +11,21 @@ type ElementName = string;
 export interface PageRules {
   /** The usual name of the site or program. */
   readonly name: string;
-  /** What becomes of text outside all elements that `fates` lists. */
+  /** What happens to text outside all elements that `fates` lists. */
   readonly outside: Fate;
-  /** The first match counts. It also decides about the elements inside, except those that match an item themselves. */
+  /**
+   * The first item that matches an element counts. It also decides about the elements inside, except those that match
+   * an item themselves.
+   */
   readonly fates: readonly (readonly [ElementName, Fate])[];
-  /** Headings that begin chapters; if undefined, every heading does. */
+  /** Headings that begin chapters; if undefined, all headings do. */
   readonly chapterHeadings?: readonly ElementName[] | undefined;
-  /** In an element that is kept apart: lines that name the kind of the text after them. */
+  /** For an element that is kept apart: lines that name the kind of the text after them. */
   readonly labels?: readonly (readonly [RegExp, ApartKind])[] | undefined;
-  /** The elements with the story's title and its author. */
+  /** The element with the title of the story. */
   readonly title?: ElementName | undefined;
   readonly author?: ElementName | undefined;
-  /** Finds `book`, `author` and `chapter` in the title of the page. */
+  /** A pattern that finds `book`, `author` and `chapter` in the title of the page. */
   readonly pageTitle?: RegExp | undefined;
 }
 

@@ -28,29 +28,25 @@ const blockNames = new Set(
 );
 const headingName = /^h[1-6]$/u;
 const noteMark = /^[[(]?(?:\d{1,4}|[*†‡§¶]{1,3})[\])]?$/u;
-/** A hidden line has at most this many words; a longer hidden text may be story. */
+/** A hidden line has at most this many words; a longer hidden text may be part of the story. */
 const longestHidden = 60;
-/**
- * If the style sheet hides more than this share of a page, a script most likely shows the text again, so it is read.
- */
+/** If the style sheet hides more than this share of a page, the text is read: a script most likely shows it again. */
 const hiddenShare = 0.2;
-/** Depth given to the headings that a site's rules name. */
+/** The depth of the headings that a site's rules name. */
 const namedDepth = 2;
 
 interface OpenElement {
   readonly name: string;
-  /** Where the element began in the open block. */
+  /** The place in the open block at which the element began. */
   readonly place: number;
   readonly attributes: Attributes;
 }
 
-/** A hidden element whose text is being collected. */
 interface HiddenText extends Hiding {
   readonly depth: number;
   text: string;
 }
 
-/** An element with the story's title or author, being collected. */
 interface NamingText {
   readonly depth: number;
   readonly what: 'title' | 'author';
@@ -64,7 +60,7 @@ interface Walk {
   readonly apart: Apart[];
   readonly rules: PageRules;
   readonly options: HidingOptions;
-  /** The fate of each zone; each element that has a fate begins a zone. */
+  /** The fate of each zone; an element with a fate begins a zone. */
   readonly fates: Fate[];
   readonly zones: { readonly zone: number; readonly depth: number }[];
   readonly named: { title?: string; author?: string };
@@ -73,7 +69,7 @@ interface Walk {
   author: string | undefined;
   pictures: number;
   links: number;
-  /** How many drawings (SVG) are open, and how many texts in them. */
+  /** How many drawings (SVG) are open. */
   drawings: number;
   drawnTexts: number;
   isDrawnText: boolean;
@@ -85,7 +81,7 @@ export interface MarkupOptions {
   readonly targets?: ReadonlySet<string>;
   /** Whether to leave out readers' comments that are marked as such. */
   readonly hidesTalk?: boolean;
-  /** The rules by which to read the page; if undefined, chosen by the page's content. */
+  /** The rules by which the page is read; if undefined, they are chosen by the page's content. */
   readonly rules?: PageRules | undefined;
 }
 
@@ -167,7 +163,7 @@ function openElement(walk: Walk, name: string, attributes: Attributes): void {
   else if (blockNames.has(name)) walk.hidden.text += ' ';
 }
 
-/** Begins a zone for an element that has a fate according to the site's rules or to the types of the EPUB. */
+/** Begins a zone if the site's rules, or the types of the EPUB, give the element a fate. */
 function openZone(walk: Walk, name: string, attributes: Attributes): void {
   const { rules, open, zones, fates } = walk;
   const fate = findFate(rules, name, attributes) ?? findTypeFate(attributes, contentsName);
@@ -277,8 +273,8 @@ function closeElement(walk: Walk, name: string): void {
 }
 
 /**
- * Records the text of a hidden element as left out or kept apart. If a hidden line is too long, its text is read like
- * the rest of the page.
+ * Records the text of a hidden element as left out or kept apart. If a hidden line is too long, its text is treated
+ * like the rest of the page.
  */
 function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   walk.hidden = undefined;
@@ -289,7 +285,7 @@ function recordHidden(walk: Walk, { what, apart, text }: HiddenText): void {
   else walk.apart.push({ kind: apart, under: undefined, text: text.replace(/\s+/gu, ' ').trim() });
 }
 
-/** Begins a line for each text of a drawing. */
+/** Begins a new line for each text of a drawing. */
 function openDrawnText(walk: Walk): void {
   if (walk.drawnTexts === 0) walk.writer.finishBlock();
   else walk.writer.addLineBreak();
@@ -311,7 +307,7 @@ function closeVisible({ writer }: Walk, name: string): void {
   if (headingName.test(name)) writer.setHeading(undefined);
 }
 
-/** Removes a number or sign that links to a note and directly follows a word. */
+/** Removes a link to a note if its text is a number or sign that directly follows a word. */
 function closeLink(walk: Walk, { attributes, place }: OpenElement): void {
   walk.links -= 1;
   if (!(attributes['href'] ?? '').includes('#')) return;

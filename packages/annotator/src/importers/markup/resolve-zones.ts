@@ -23,7 +23,7 @@ interface Settling {
   readonly apart: OpenApart[];
   readonly leftOut: LeftOut[];
   heading: string | undefined;
-  /** Link targets of blocks that are not story; they are moved to the next block that is story. */
+  /** Link targets of blocks that are not story; the next block that is story gets them. */
   waiting: string[];
 }
 
@@ -62,7 +62,7 @@ interface ApartBlock {
   readonly kind: ApartKind;
 }
 
-/** A label changes the kind of the text from the label to the end of its element. */
+/** A label sets the kind of the text from the label to the end of its element. */
 function addApart(settling: Settling, { text, zone, kind }: ApartBlock): void {
   if (text === '') return;
   const last = settling.apart.at(-1);

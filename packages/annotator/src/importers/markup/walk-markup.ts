@@ -4,13 +4,13 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { Parser } from 'htmlparser2';
 
 export interface MarkupVisitor {
-  /** Names are lower-case and without their prefix (`dc:title` is `title`); attributes keep theirs. */
+  /** Names are in lower case and without their prefix (`dc:title` is `title`); attributes keep their prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
   readonly close?: (name: string) => void;
 }
 
-/** Pages never nest deeper than this on purpose; elements without end tags may. */
+/** No page nests elements deeper on purpose, but elements without end tags may be nested deeper. */
 const deepest = 5_000;
 
 /**

@@ -27,7 +27,7 @@ export function isPosted(kind: SourceKind): kind is PostedKind {
   return kind in readers;
 }
 
-/** Makes one corpus of all files. Throws `UsageError` for a file of another kind, or without posts. */
+/** Makes one corpus of all files. Throws `UsageError` if a file is of another kind, or has no posts. */
 export function importPosted(
   target: ImportTarget,
   kind: PostedKind,
@@ -47,7 +47,7 @@ function refuseOther(path: string): UsageError {
   });
 }
 
-/** Throws `UsageError` for threads without a word of story; nothing is left behind then. */
+/** Throws `UsageError` if the threads have no word of story; nothing is left behind in that case. */
 function writePosted(target: ImportTarget, kind: ImportReport['kind'], story: PostedStory): ImportReport {
   if (!story.threads.some(({ posts }) => posts.some(({ isStory }) => isStory)))
     throw refuseEmpty(target.path);

@@ -1,7 +1,7 @@
 // Posted thread: a thread of a board or forum as importers read it, before it becomes a corpus.
 
 export interface PostedPost {
-  /** The number that the board gave the post, the same in every saved copy; undefined for a post without a number. */
+  /** The number that the board gave the post, the same in every saved copy; undefined if it gave none. */
   readonly id: number | undefined;
   readonly author: string | undefined;
   readonly subject?: string | undefined;
@@ -9,7 +9,7 @@ export interface PostedPost {
   readonly time: number | undefined;
   readonly body: string;
   readonly isStory: boolean;
-  /** Tags of the post besides those of every story post, such as `sidestory`. */
+  /** Tags of the post in addition to those of every story post, such as `sidestory`. */
   readonly tags?: readonly string[];
 }
 
@@ -25,7 +25,7 @@ export interface PostedStory {
   readonly title: string | undefined;
   readonly author: string | undefined;
   readonly encoding: string;
-  /** Words that are in no post, and the reason. */
+  /** How many words are in no post, and why. */
   readonly leftOut: readonly { readonly what: string; readonly words: number }[];
   readonly warnings: readonly string[];
 }

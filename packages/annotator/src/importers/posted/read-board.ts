@@ -10,10 +10,10 @@ import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
 const largestDocument = { megabytes: 64, todo: 'Save each thread by itself.' };
 const longestTitle = 80;
-/** The number at the end of a title that counts the threads of a story. */
+/** The number at the end of a title, which counts the threads of a story. */
 const threadNumber = /(?<![\s,:–—-])[\s,:–—-]*(?:(?:thread|part|chapter|session|no\.?)\s*)?#?\s?\d{1,4}$/iu;
 
-/** Throws `UsageError` for a file without a thread. A post that is in several files counts once. */
+/** Throws `UsageError` if a file has no thread. A post that is in several files counts once. */
 export function readBoard(paths: readonly string[]): PostedStory {
   const posts = new Map<string, BoardPost>();
   for (const path of paths) {
@@ -42,7 +42,7 @@ function readPosts(path: string): readonly BoardPost[] {
   throw refuse(path, 'holds no thread of a board');
 }
 
-/** Parses one document, or a document on each line, as some archiving tools write them. */
+/** Parses one document, or one document on each line, as some archiving tools write them. */
 function parseDocument(path: string): unknown {
   const { text } = decodeText(readWhole(path, largestDocument));
   try {
@@ -78,7 +78,7 @@ function buildPostKey({ id, thread, time, body }: BoardPost): string {
   return id === undefined ? JSON.stringify([thread, time, body]) : `${id}`;
 }
 
-/** Sorts by time, then by number; posts without a time come last. */
+/** Sorts by time, then by number. Posts without a time come last. */
 function compare(one: BoardPost, other: BoardPost): number {
   const unknown = Number.MAX_SAFE_INTEGER;
   return (one.time ?? unknown) - (other.time ?? unknown) || (one.id ?? unknown) - (other.id ?? unknown);
@@ -116,8 +116,8 @@ function buildThread(thread: number, posts: readonly BoardPost[], reading: Readi
 
 /**
  * Returns a function that tells whether a post is by the person who opened the thread. It compares the tripcode, which
- * nobody else can have; else the board's id of the poster; else the name, if it is not "Anonymous". Returns undefined
- * if the opening post has none of these.
+ * nobody else can have; if there is none, the board's id of the poster; if there is none, the name, unless it is
+ * "Anonymous". Undefined if the opening post has none of these.
  */
 function findTeller(opener: BoardPost): ((post: BoardPost) => boolean) | undefined {
   const { trip, name, poster } = opener;
@@ -155,7 +155,7 @@ function describe(tellers: readonly string[], { empty, deleted, unsigned }: Coun
 }
 
 interface BoardPost {
-  /** Undefined for a post that was made only in the archive: the board gave it no number. */
+  /** Undefined if the post was made in the archive: the board gave it no number. */
   readonly id: number | undefined;
   readonly thread: number;
   readonly name: string | undefined;
@@ -169,14 +169,14 @@ interface BoardPost {
   readonly isDeleted: boolean;
 }
 
-/** How deep posts may be nested: archives put threads into lists and under numbers. */
+/** How deep posts may be nested: archives put threads into lists, and under numbers. */
 const deepest = 6;
 const comment: PageRules = {
   name: 'a post',
   outside: 'story',
   fates: [['table.exif', { leftOut: 'data of pictures' }]],
 };
-/** Markup of the board that the plain text of archives contains. */
+/** Markup of the board in the plain text of archives. */
 const boardMarks =
   /\[\/?(?:spoiler|code|b|i|u|o|s|aa|sub|sup|math|eqn|banned|moot|shiftjis|(?:fortune|qstcolor|color)[^[\]]{0,60})\]/giu;
 
@@ -240,7 +240,7 @@ function parseArchived(row: Row): BoardPost | undefined {
   };
 }
 
-/** Accepts numbers and digits in a string. */
+/** Accepts a number, or digits in a string. */
 function parseNumber(value: unknown): number | undefined {
   if (typeof value === 'string' && /^\d{1,15}$/u.test(value)) return Number(value);
   return typeof value === 'number' && Number.isSafeInteger(value) && value >= 0 ? value : undefined;

@@ -10,13 +10,13 @@ import type { PostedPost, PostedStory, PostedThread } from './posted-thread.ts';
 
 const largestPage = { megabytes: 64, todo: 'Save the pages of the thread one by one.' };
 
-/** Which posts are story, and how that was decided. */
+/** Which posts are story, and a note on how that was decided. */
 interface Choice {
   readonly isStory: (post: ForumPost) => boolean;
   readonly note: string;
 }
 
-/** Throws `UsageError` for a page without posts. A post that is on several pages counts once. */
+/** Throws `UsageError` if a page has no posts. A post that is on several pages counts once. */
 export function readForum(paths: readonly string[]): PostedStory {
   const pages = paths.map(readPage);
   const posts = new Map<number, ForumPost>();
@@ -49,7 +49,10 @@ function readPage(path: string): ForumPage {
   });
 }
 
-/** Chooses threadmarks of the main kind; else those of other kinds; else the posts of the thread's opener. */
+/**
+ * Chooses threadmarks of the main kind; if there are none, those of other kinds; if there are none, the posts of the
+ * person who opened the thread.
+ */
 function choose(posts: readonly ForumPost[]): Choice {
   const categories = Map.groupBy(
     posts.filter(({ mark }) => mark !== undefined),
@@ -87,7 +90,7 @@ interface Divided {
   readonly empty: number;
 }
 
-/** Begins a thread at each threadmark; the posts up to the next threadmark belong to it. */
+/** Begins a thread at each threadmark, with all posts before the next threadmark. */
 function splitIntoThreads(posts: readonly ForumPost[], { isStory }: Choice, title = 'Thread'): Divided {
   const threads: { title: string; posts: PostedPost[] }[] = [];
   let empty = 0;
@@ -120,7 +123,7 @@ function buildTag(name: string): string {
 
 /**
  * Reads a post from the markup between its element and the next post. Its text is in `.bbWrapper`, including spoilers
- * and quotations. Names, signatures, reactions and buttons are outside. Shape: JimmXinu/FanFicFare
+ * and quotations; names, signatures, reactions and buttons are outside. Shape: JimmXinu/FanFicFare
  * fanficfare/adapters/base_xenforo2forum_adapter.py, dteviot/WebToEpub plugin/js/parsers/SpacebattlesParser.js.
  */
 const forumPost: PageRules = {
@@ -148,7 +151,7 @@ interface ForumPost {
   readonly author: string | undefined;
   readonly time: number | undefined;
   readonly body: string;
-  /** The post's threadmark and the threadmark's kind; undefined if the post has none. */
+  /** The threadmark of the post and its kind; undefined if the post has none. */
   readonly mark: { readonly title: string; readonly category: string } | undefined;
 }
 

@@ -88,7 +88,7 @@ const royalRoad: PageRules = {
   pageTitle: /^(?<chapter>.+) - (?<book>.+?) \| Royal Road$/u,
 };
 
-/** Rules for other pages. Notes that were copied from known sites still have their classes. */
+/** Rules for all other pages. Notes that were copied from known sites still have the classes of these sites. */
 export const plainPage: PageRules = {
   name: '',
   outside: 'story',

@@ -8,12 +8,12 @@ export interface FanficfareText extends DividedBook {
   readonly apart: readonly Apart[];
 }
 
-/** How many paragraphs are searched for the table of contents. */
+/** At most this many paragraphs are searched for the table of contents. */
 const longestFront = 10_000;
 
 /**
- * Returns undefined for any other text. Chapter titles begin with a tab and are also in the table of contents. Without
- * a table there is a single chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
+ * Undefined if the text is in another format. Chapter titles begin with a tab and are also in the table of contents.
+ * Without a table there is a single chapter. Shape: JimmXinu/FanFicFare fanficfare/writers/writer_txt.py.
  */
 export function readFanficfareText(paragraphs: readonly string[]): FanficfareText | undefined {
   const [title = '', by = ''] = paragraphs;

@@ -82,7 +82,7 @@ export function indexNames(entries) {
   return runs;
 }
 
-/** The most words of a name: longer names do not occur in texts. */
+/** A name of more words is not looked for: it does not occur in texts. */
 const maxWords = 20;
 
 /**

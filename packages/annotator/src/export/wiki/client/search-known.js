@@ -48,7 +48,7 @@ function rankEntry(data, entry, wanted) {
 const foldedEntries = new WeakMap();
 
 /**
- * Texts are folded only once for each place, because a search runs with every key that is pressed.
+ * Texts are prepared only once for each place, because a search runs at every key press.
  * @param {WikiData} data
  * @param {KnownEntry} entry
  */
