@@ -28,7 +28,7 @@ let files = 0;
 const nameFile = () => join(sample.folder, `vectors-${++files}.db`);
 const listIds = (found: readonly GlossaryEntry[]) => found.map(({ id }) => id);
 
-/** Queries of words from the sample, alone and in phrases, and a query with a word that the sample does not have. */
+/** Queries of words in the sample, alone and in phrases, and a query with a word that is not in the sample. */
 const queries = [
   'lamp',
   'the keeper of lamps',
@@ -40,7 +40,7 @@ const queries = [
 
 /** An embedder that knows that a luminaire is a lamp. */
 function buildKnowing(id = 'knowing') {
-  // Its vectors are so long that no two words of the sample share a position.
+  // The vectors are so long that no two words of the sample share a position.
   const fake = buildFakeEmbedder(id, 4_096);
   const embed: Embedder['embed'] = (texts, signal) =>
     fake.embed(

@@ -15,9 +15,9 @@ export interface GlossarySearch extends GlossaryQuery {
 }
 
 export interface FoundEntries {
-  /** Best first. */
+  /** The entries, best first. */
   readonly entries: readonly GlossaryEntry[];
-  /** The entries that no word of the query has found. */
+  /** The entries that were not found by any word of the query. */
   readonly byMeaning: ReadonlySet<EntryId>;
   /** Why entries were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
@@ -25,13 +25,13 @@ export interface FoundEntries {
 
 export type MeaningFailure = ProviderError | ModelError | StorageError;
 
-/** How many entries found by words are given a rank. Further down, ranks hardly tell entries apart. */
+/** At most this many entries found by words are ranked: further down, ranks hardly distinguish entries. */
 const mostRanked = 100;
 
 /**
  * Searches by words as the glossary itself does. With an embedder, these ranks and the ranks by meaning are fused;
  * exact names still come first. For a glossary as of a moment, only what it contained then is embedded and ranked.
- * Throws `StorageError` if the glossary cannot be read, and the reason of the signal once the signal is aborted.
+ * Throws `StorageError` if the glossary cannot be read, and the reason of the signal if it is aborted.
  */
 export async function searchGlossary(
   glossary: ReadableGlossary,
@@ -55,7 +55,7 @@ function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
   return { entries, byMeaning: new Set() };
 }
 
-/** Whether only the search by meaning failed, so that a search by words is still of use. */
+/** Whether only the search by meaning failed: the search by words is then still of use. */
 export function isOfMeaning(error: unknown): error is MeaningFailure {
   return error instanceof ProviderError || error instanceof ModelError || error instanceof StorageError;
 }
@@ -75,7 +75,7 @@ interface Rankings {
   readonly limit: number;
 }
 
-/** Among equals, an entry found by words comes first, then the older entry. */
+/** Of equally good entries, one found by words comes first, and then the older one. */
 function mergeRankings(glossary: ReadableGlossary, { query, words, nearest, limit }: Rankings): FoundEntries {
   const places = words.map(({ id }) => id);
   const fused = mergeRanks([

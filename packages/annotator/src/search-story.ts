@@ -21,15 +21,17 @@ import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
 export interface StorySearch extends QueryKind {
   readonly query: string;
   readonly limit: number;
-  /** Only posts of this corpus are searched; posts of all corpora when undefined. */
+  /** Only posts of this corpus are searched; if undefined, posts of all corpora. */
   readonly corpus?: string | undefined;
-  /** Sentences beside the one that was found are shown too, up to this many characters in all; none if undefined. */
+  /**
+   * The sentences beside the one that was found are also shown, up to this many characters in all; if undefined, none.
+   */
   readonly withBeside?: number | undefined;
   /** Without an embedder, posts are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
 
-/** A sentence of the story with words that were looked for, or a stretch found by its meaning; cut if it is long. */
+/** A sentence of the story with words of the query, or a stretch that was found by its meaning; cut if it is long. */
 export interface FoundPassage {
   readonly position: Position;
   readonly threadTitle: string | undefined;
@@ -37,25 +39,25 @@ export interface FoundPassage {
   /** Where `text` is in its post. */
   readonly span: Span;
   readonly text: string;
-  /** The places in `text` of the words that were looked for; empty if `text` was found by its meaning. */
+  /** The places in `text` of the words that were searched for; empty if `text` was found by its meaning. */
   readonly matches: readonly Span[];
 }
 
 export interface FoundPassages {
-  /** Best first, at most one from each part of the story. */
+  /** The passages, best first; at most one from each part of the story. */
   readonly passages: readonly FoundPassage[];
   /** Why posts were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
 }
 
-/** At most this many parts with the words are read and examined. */
+/** At most this many parts that have the words are read and examined. */
 const mostLookedInto = 200;
 
 /**
- * Parts of the story that have the words of the query, in all their forms. First come parts with all words side by
- * side, then parts with every term, then parts with the rarest terms in one sentence. With an embedder, these ranks and
- * the ranks by meaning are fused. Only what is known at the place is searched, and nothing else affects the order.
- * Throws `StorageError`, and the reason of the signal once it is aborted.
+ * Finds parts of the story that have the words of the query, in all their forms. First come parts with all words side
+ * by side, then parts with every term, then parts with the rarest terms in one sentence. With an embedder, these ranks
+ * and the ranks by meaning are fused. Only what is known at the place is searched, and nothing else affects the order.
+ * Throws `StorageError`, and the reason of the signal if it is aborted.
  */
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning, withBeside } = search;
@@ -74,7 +76,6 @@ export async function searchStory(view: WorldView, search: StorySearch): Promise
   }
 }
 
-/** The story as far as it is known. */
 interface Story {
   readonly view: WorldView;
   readonly words: StoryWordsStore;
@@ -96,7 +97,7 @@ function addSpellings({ words }: Story, sought: SoughtWords): SoughtWords {
   return { ...sought, forms: new Map(forms) };
 }
 
-/** The text of a part, as far as it is known: a post is cut at the reader's position. */
+/** The text of a part, as far as it is known: its post is cut at the reader's position. */
 function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }
@@ -135,7 +136,7 @@ export function compareScores(one: readonly number[], other: readonly number[]):
   return at === -1 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Parts with every word of a term; whether the words are side by side can only be seen in the text. */
+/** Parts that have every word of a term; only the text itself shows whether the words are side by side. */
 function listPartsWithTerm(
   { words, reach }: Story,
   stems: readonly string[],
@@ -149,10 +150,7 @@ function listPartsWithTerm(
   return first.filter((id) => sets.every((parts) => parts.has(id)));
 }
 
-/**
- * The parts worth looking into: first those whose terms have the most weight, then in the order in which they were
- * read.
- */
+/** The parts to be examined: first those whose terms have the highest weight; among equals, in the order of reading. */
 function rankParts(
   having: readonly (readonly number[])[],
   scoreTerm: (term: number) => number,
@@ -191,7 +189,7 @@ function listPieces(story: Story): readonly Piece[] {
   });
 }
 
-/** Joins paragraphs up to a length; a longer paragraph is cut. */
+/** Joins paragraphs up to a certain length; a longer paragraph is cut. */
 function packParagraphs(text: string): readonly Span[] {
   const spans: { start: number; end: number }[] = [];
   for (const { index, 0: paragraph } of text.matchAll(/[^\n]+\n*/gu)) {
@@ -217,8 +215,8 @@ interface Rankings {
 }
 
 /**
- * Sorts the results: parts with all words side by side first, then by rank; among equals, those found by words first,
- * then those read first.
+ * Sorts the results: first parts with all words side by side, then by rank; among equals, first those found by words,
+ * then in the order of reading.
  */
 function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly FoundPart[] {
   const whole = new Set(named.filter(({ matched }) => matched.isWhole).map(({ part }) => part.id));
@@ -247,7 +245,7 @@ function buildFound(story: Story, part: ReadPart, { best, withBeside = 0 }: Show
   return { partId: part.id, passage: buildPassage(story.view, part, shown) };
 }
 
-/** The span with whole sentences after it and before it, in turn, as long as there is room. */
+/** The span, extended in turn by a whole sentence after it and one before it, as long as there is room. */
 export function expandSpan(text: string, span: Span, room: number): Span {
   if (span.end - span.start >= room) return span;
   const sentences = listSentenceLabels(text);
@@ -270,7 +268,8 @@ export function expandSpan(text: string, span: Span, room: number): Span {
 }
 
 /**
- * The best sentence as it is shown: cut if it is long, and together with the rest of its speech if the speech is short.
+ * The best sentence in the form in which it is shown: cut if it is long, and together with the rest of its speech if
+ * the speech is short.
  */
 export function cutFound(text: string, { best }: Pick<MatchedText, 'best'>): Stretch {
   const span = expandToSpeech(text, cutAround(best.span, best.matches[0] ?? best.span));
@@ -287,11 +286,13 @@ function buildNear(story: Story, piece: Piece | undefined): FoundPart | undefine
 }
 
 const longestPassage = 600;
-/** A speech is shown whole if it has at most this many characters, with the rest of its first and last sentence. */
+/**
+ * A speech is shown whole, with the rest of its first and last sentence, if all this has at most this many characters.
+ */
 const longestSpeech = 320;
 const shownBefore = 200;
 
-/** The span, or a longer one that neither begins nor ends within a speech. */
+/** The span, extended so that it neither begins nor ends within a speech. */
 function expandToSpeech(text: string, span: Span): Span {
   const speeches = listSpeeches(text, span);
   const [first, last] = [span.start, span.end].map((at) => findSpeechAround(speeches, at));
@@ -317,7 +318,7 @@ export interface Stretch {
   readonly matches: readonly Span[];
 }
 
-/** Builds a passage. Its thread title and author come from `corpora`. */
+/** Builds a passage; `corpora` give its thread title and author. */
 export function buildPassage(
   { corpora }: Pick<WorldView, 'corpora'>,
   part: ReadPart,

@@ -35,14 +35,13 @@ import {
 import type { World } from './world/world.ts';
 
 export interface SecondReadingRequest extends ReadingRequest {
-  /** Scenes that were read, in their order. */
   readonly sceneIds: readonly SceneId[];
 }
 
 /**
  * Reads the scenes again in a copy, each in the context of its own position and with what is known today. The world
  * stays as it is. If an earlier second reading of the same scenes by the same model was stopped, this one continues
- * from there, unless more of the world has been read since then. Throws as `annotate` does.
+ * from there, unless more of the world has been read since. Throws the same errors as `annotate`.
  */
 export async function proposeSecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {
@@ -65,26 +64,25 @@ export interface RejectedName {
 }
 
 export interface ProposedChange extends EntryChange {
-  /** For a new entry that was rejected before: who rejected it. The name returns because of new evidence. */
+  /** Who rejected the entry, if it was rejected before; its name returns because of new evidence. */
   readonly rejected: RejectedName | undefined;
-  /** Whether the name of a new entry is a word on hold. */
+  /** Whether the entry is new and its name is a word on hold. */
   readonly wasHeld: boolean;
 }
 
-/** The result of a second reading. */
 export interface Proposals {
   readonly changes: readonly ProposedChange[];
-  /** Names that were proposed again without new evidence, and therefore stay rejected. */
+  /** Names that were proposed again without new evidence, and so stay rejected. */
   readonly rejected: readonly RejectedName[];
   /** Words that the second reading put on hold. */
   readonly held: readonly string[];
-  /** Scenes that could not be read again, with the reason. */
+  /** Scenes that could not be read again, and why. */
   readonly skipped: readonly { readonly sceneId: SceneId; readonly reason: string }[];
   /** How many changes were refused because a later scene has changed the same entry. */
   readonly conflicts: number;
 }
 
-/** What the copy has and the world does not have; undefined if there is no copy. */
+/** What is in the copy and not in the world; undefined if there is no copy. */
 export function readProposals(annotator: Annotator, clock: Clock): Proposals | undefined {
   const { world, stores } = annotator;
   const record = readSecondReading(world);
@@ -110,7 +108,7 @@ export function readProposals(annotator: Annotator, clock: Clock): Proposals | u
   }
 }
 
-/** What the world says about the name of a new entry. */
+/** Adds what the world knows about the name of a new entry. */
 function buildProposedChange(glossary: GlossaryStore, change: EntryChange): ProposedChange {
   const term = change.before === undefined ? change.after?.term : undefined;
   if (term === undefined) return { ...change, rejected: undefined, wasHeld: false };
@@ -134,7 +132,7 @@ function listRejected(
   return [...new Map(found.map((one) => [one.term, one])).values()];
 }
 
-/** The calls of all replies, also those that were found in tagged updates. */
+/** The calls of all replies, including those that were found in tagged updates. */
 function listCalls(
   { replies }: SecondReadingRecord,
   steps: ReturnType<typeof listSteps>,

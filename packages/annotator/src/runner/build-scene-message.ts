@@ -94,7 +94,7 @@ function listChanges({ session, stores }: Run, entry: GlossaryEntry): readonly C
   return fields.length === 0 ? [] : [{ entry, fields: new Set(fields) }];
 }
 
-/** Fields of an entry that a window shows. */
+/** The fields of an entry that a window shows. */
 const visible: ReadonlySet<string> = new Set([
   'term',
   'aliases',
@@ -105,9 +105,9 @@ const visible: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Lists entries that the posts name and the window does not show as they are now, most often named first. In a second
- * reading, lists all entries that the posts name. Includes entries named only inside a longer name, as the model would
- * otherwise take them for new.
+ * Lists entries that the posts name and the window does not show in their present form, most often named first; in a
+ * second reading, all entries that the posts name. Includes entries that are named only inside a longer name, because
+ * the model would otherwise take them for new.
  */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
@@ -117,7 +117,7 @@ function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[
   return glossary.read(unseen.map(({ entryId }) => entryId));
 }
 
-/** Entries found by search: a part of their name occurs in the posts as a name that no entry has. */
+/** Entries found by search: a word of their name is a name in the posts that no entry has. */
 function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
   const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);
@@ -130,8 +130,8 @@ function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEn
 }
 
 /**
- * Whether a name of the entry contains all words of this name and has only capitalised words. `Martian air compass` is
- * not capitalised throughout.
+ * Whether a name of the entry contains all words of this name and has only capitalised words (`Martian air compass`
+ * has not).
  */
 function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
   const wanted = splitWords(name).map(({ stem }) => stem);
@@ -143,8 +143,8 @@ function hasPartOfName(entry: GlossaryEntry, name: string): boolean {
 }
 
 /**
- * Chooses the most mentioned words on hold. When their share of the budget is used up, leaves out what was written
- * about the rest.
+ * Chooses the most mentioned words on hold. When their share of the budget is used up, leaves out what was said about
+ * the rest.
  */
 function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm[] {
   const ratio = computeRatio(run);
@@ -155,7 +155,7 @@ function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm
   });
 }
 
-/** Chooses as many entries, in their order, as fit into their share of the budget. */
+/** Chooses entries in their order, as many as fit into their share of the budget. */
 function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
   const ratio = computeRatio(run);
   let room = run.limits.budget * entriesShare;
@@ -169,7 +169,7 @@ function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly Gl
   });
 }
 
-/** Reads the answers to tagged updates since the previous scene was shown; no tool message contains these. */
+/** Reads the answers to tagged updates since the previous scene was shown; they are in no tool message. */
 function readResults({ session, stores: { journal } }: Run): readonly string[] {
   const { id: conversationId } = session.conversation;
   const sceneId = session.scene?.id;

@@ -16,13 +16,12 @@ export interface SummaryQuestion {
   readonly fits: boolean;
 }
 
-/** A reply is cut off if it is more than this many times as long as the summary should be. */
+/** A reply with more than this many times the wanted length is cut off. */
 const summaryHeadroom = 2;
 
 /**
- * Puts the question after the whole window if there is room. Otherwise leaves out the messages after the scenes to be
- * summarised, such as the calls that recorded the last scene. The prompt then still begins like a prompt that was sent
- * before.
+ * Puts the question after the whole window if there is room. If not, leaves out the messages after the scenes that are
+ * to be summarised, such as the calls that recorded the last scene: the prompt then still begins like an earlier one.
  */
 export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQuestion {
   const { window, progress } = run.session;
@@ -45,8 +44,8 @@ export function buildSummaryQuestion(run: Run, target: SummaryTarget): SummaryQu
 }
 
 /**
- * Returns the last message of the scenes to be summarised. If only summaries are to be merged, returns the end of the
- * first scene in the window.
+ * The last message of the scenes that are to be summarised; if only summaries are to be merged, the end of the first
+ * scene in the window.
  */
 function findEnd({ session }: Run, target: SummaryTarget): Sequence {
   const { plan } = session.progress.fold ?? {};

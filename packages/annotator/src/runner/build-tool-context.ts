@@ -7,7 +7,7 @@ import type { StepId } from '../journal/journal.ts';
 import type { ToolContext } from '../tools/tool-context.ts';
 import { type Run, readScenePages, requireScene, toPosition } from './run.ts';
 
-/** The context of the call whose effect is recorded by the step `stepId`. */
+/** The context of the call whose effect is recorded by the given step. */
 export function buildToolContext(run: Run, stepId: StepId): ToolContext {
   const { session, stores } = run;
   const position = resolveReadPosition(run);
@@ -31,7 +31,7 @@ export function buildToolContext(run: Run, stepId: StepId): ToolContext {
   };
 }
 
-/** Returns a function that compares positions by the order of the story as it is now. */
+/** Returns a function that compares positions by the order of the present story. */
 function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
   return (one, other) =>
     one.corpus === corpus.name &&
@@ -40,14 +40,14 @@ function buildOrder({ corpus }: Run): NonNullable<ChangeSource['isBefore']> {
     isReached(corpus, one, other);
 }
 
-/** The last post that was shown: in the open scene or, if none is open, in the previous scene. */
+/** The last post that was shown, in the open scene or, if none is open, in the previous one. */
 function resolveReadPosition(run: Run): Position {
   const scene = toPosition(requireScene(run));
   if (run.session.progress.isOpened) return scene;
   return run.stores.journal.readTotals().position ?? scene;
 }
 
-/** Whether these words are in an answer to this scene's calls, or in another answer that the window still shows. */
+/** Whether these words are in an answer to this scene's calls, or in another answer in the window. */
 function hasSaid({ session, stores }: Run, words: string): boolean {
   const sceneId = session.scene?.id;
   const isWritten = sceneId !== undefined && session.progress.reply?.channel === 'text';

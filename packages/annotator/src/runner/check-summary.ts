@@ -63,8 +63,8 @@ function estimateReplaced(run: Run, target: SummaryTarget): number {
 }
 
 /**
- * Lists words that do not occur in anything read so far. Words in names of entries are not listed, as a person may have
- * written such a name.
+ * Lists words that do not occur in anything read so far, except words in names of entries: a person may have written
+ * such a name.
  */
 function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   const { unread } = listUnread(context, { text });
@@ -74,5 +74,5 @@ function listUnreadIn(context: ToolContext, text: string): readonly string[] {
   return unread.filter((word) => !splitWords(word).some(({ stem }) => known.has(stem)));
 }
 
-/** The maximum number of entries that are checked for an unread word. */
+/** At most this many entries are checked for an unread word. */
 const mostNamed = 20;

@@ -13,30 +13,30 @@ export interface Batches {
   readonly batches: readonly (readonly EntryId[])[];
   /** Whether the window has no room for a question; if so, the question is asked with the instructions alone. */
   readonly isApart: boolean;
-  /** How many entries wait because curation has used up its share of the tokens. */
+  /** How many entries have to wait because curation has used up its share of the tokens. */
   readonly left: number;
 }
 
-// If there are fewer entries, they wait for the next thread's end: every question costs the tokens of its preface.
+// Fewer entries wait for the end of the next thread, because every question costs the tokens of its preface.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-// If a question has room for fewer entries than this on average, the entries wait until a fold has made room, or until
-// the corpus ends.
+// If a question has room for fewer entries than this on average, the entries wait until a fold has made room or the
+// corpus ends.
 const fewestPerBatch = 6;
 // At most this many waiting entries are considered; there are more only if a reading went on without a curator.
 const mostAtOnce = 2_000;
 /** How many dossiers are collected in one round; one round is nearly always enough. */
 const dossiersAtOnce = 200;
-/** Tokens of a decision with its reason; a new definition takes a few more. */
+/** Tokens of a decision and its reason; a new definition takes a few more. */
 const tokensPerDecision = 70;
-/** Tokens reserved for asking again: for a part of the unclear reply, and for what was wrong with it. */
+/** Tokens reserved for asking again: for a part of the unclear reply, and for the list of its faults. */
 const tokensToAskAgain = 600;
 
 const none: Batches = { batches: [], isApart: false, left: 0 };
 
 /**
- * Chooses entries first seen before the thread that has just ended; at the end of the corpus, also entries first seen
- * in that thread.
+ * Chooses entries that were first seen before the thread that has just ended; at the end of the corpus, also entries
+ * that were first seen in it.
  */
 export function chooseBatches(run: Run): Batches {
   const scene = requireScene(run);
@@ -52,7 +52,7 @@ export function chooseBatches(run: Run): Batches {
   const isRoomy = batches.length === 1 || weights.size >= batches.length * fewestPerBatch;
   if (largest <= beside && isRoomy) return { batches, isApart: false, left };
   // At the end of the corpus, a question can be asked without the window, because the server's cached prefix is no
-  // longer needed. Before the end, the entries wait.
+  // longer needed. Before that, the entries wait.
   if (!isEnd) return none;
   const apart = computeRoom(run, estimateTokens(run.session.preamble.instructions));
   const weightsApart = estimateEntries(run, [...weights.keys()], true);
@@ -60,7 +60,10 @@ export function chooseBatches(run: Run): Batches {
   return { batches: packBatches(fitting, apart), isApart: true, left };
 }
 
-/** Whether the entries must wait, whatever their dossiers contain, because too few wait or too little room is left. */
+/**
+ * Whether there are too few entries or too little room, so that the entries must wait, whatever their dossiers
+ * contain.
+ */
 function isTooLittle(waiting: readonly EntryId[], room: number): boolean {
   return waiting.length < fewestEntries || room < tokensPerDecision * fewestPerBatch;
 }
@@ -74,8 +77,8 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
 }
 
 /**
- * Chooses the entries about which curation may ask within its share of the tokens, most often named first. Collects no
- * more dossiers than needed, because often ten times as many entries wait as can be asked about.
+ * Chooses the entries about which curation can ask within its share of the tokens, most often named first. Collects
+ * only as many dossiers as needed, because often ten times as many entries are waiting.
  */
 function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   const named = sortByMentions(run, waiting);
@@ -92,7 +95,6 @@ function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
   return new Map(chosen.toSorted((one, other) => one - other).map((id) => [id, weights.get(id) ?? 0]));
 }
 
-/** Sorts the entries, most often named first. */
 function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly EntryId[] {
   return ids
     .map((id) => ({ id, mentions: stores.glossary.readSpread(id).mentions }))
@@ -100,7 +102,7 @@ function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly Entr
     .map(({ id }) => id);
 }
 
-/** Computes roughly how many more entries curation may ask about, if they are like these. */
+/** Estimates how many more entries curation can ask about, if they are like these. */
 function countAffordable(run: Run, weights: Weights): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;
@@ -114,9 +116,7 @@ function countAffordable(run: Run, weights: Weights): number {
   return Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
 }
 
-/**
- * Calibrated tokens that are left for dossiers and decisions if the prompt before them has `tokens` estimated tokens.
- */
+/** Calibrated tokens that are left for dossiers and decisions after a prompt with `tokens` estimated tokens. */
 function computeRoom(run: Run, tokens: number): number {
   const question = tokens + estimateTokens(curationRequest) + tokensToAskAgain;
   return run.limits.budget - question * computeRatio(run);

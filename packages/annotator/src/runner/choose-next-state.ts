@@ -13,15 +13,15 @@ export interface ScenePolicy {
 }
 
 /**
- * The reason to skip a scene if its last permitted calls could not be read. It is then unknown whether the model has
- * more to record.
+ * The reason for skipping a scene if the calls in its last permitted reply could not be read: whether the model has
+ * more to record is then unknown.
  */
 const garbledToTheEnd =
   'The model kept making calls that could not be read, until no more were allowed for this scene.';
-/** If the server refuses more prompts than this as too long, the scene is skipped. */
+/** The scene is skipped if the server refuses more prompts as too long. */
 const maxOverflows = 2;
 
-/** Chooses the next state; it makes no difference whether the last step was just taken or read from the journal. */
+/** Chooses the next state. Whether the last step was just taken or read from the journal makes no difference. */
 export function chooseNextState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   if (progress.isCheckpointed) return { at: 'idling' };
   if (progress.curation !== undefined) return { at: 'curating' };
@@ -35,7 +35,9 @@ export function chooseNextState(progress: SceneProgress, policy: ScenePolicy): R
   return chooseExchangeState(progress, policy);
 }
 
-/** Decides for a scene that is shown, when no call waits for an answer: ask, ask again, or close the scene. */
+/**
+ * Decides what comes next for a shown scene whose calls are all answered: to ask, to ask again, or to close the scene.
+ */
 function chooseExchangeState(progress: SceneProgress, policy: ScenePolicy): RunnerState {
   const { reply, unusable } = progress;
   if (unusable >= policy.maxAttempts)
@@ -47,7 +49,7 @@ function chooseExchangeState(progress: SceneProgress, policy: ScenePolicy): Runn
   return { at: 'recording', status: 'committed', reason: '' };
 }
 
-/** Whether no further request may follow in the scene. */
+/** Whether no further request is possible in the scene. */
 function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
   if (reply.channel === 'text' || reply.allWritten) return true;
   if (progress.rounds >= policy.maxToolRounds) return true;
@@ -55,8 +57,8 @@ function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: Scene
 }
 
 /**
- * Whether the same call got the same answer in two rounds in a row, although the model had seen the answer when it
- * repeated the call. Repetitions within one reply do not count, as the model wrote them before it saw any answer.
+ * Whether the same call got the same answer in two rounds in a row, so that the model repeated it after it had seen
+ * the answer. Repetitions within one reply do not count: the model wrote them before it saw any answer.
  */
 export function isCircling(former: readonly string[], digests: readonly string[]): boolean {
   return former.length > 0 && former.at(-1) === digests[0];

@@ -5,7 +5,7 @@ import type { ContextWindow } from '../context/context-window.ts';
 import { closingReply } from '../context/render-request.ts';
 import type { MessageWithStep } from './run.ts';
 
-/** Returns a closing message, unless the last message is already a reply of the model without calls. */
+/** Returns a closing message, unless the last message is already a reply of the model that has no calls. */
 export function closeExchange(window: ContextWindow): readonly MessageWithStep[] {
   const last = window.live.at(-1)?.message;
   const hasLastWord = last?.role === 'assistant' && (last.calls ?? []).length === 0;
@@ -13,8 +13,8 @@ export function closeExchange(window: ContextWindow): readonly MessageWithStep[]
 }
 
 /**
- * Makes a message of the reply. An empty last message is replaced by the closing message, as servers do not accept
- * empty ones.
+ * Makes a message of the reply. Without calls, an empty reply is replaced by the closing message, because servers do
+ * not accept an empty one.
  */
 export function buildAssistantMessage(reply: ModelReply): AssistantMessage {
   const hasCalls = reply.calls.length > 0;

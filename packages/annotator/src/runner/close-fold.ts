@@ -26,13 +26,10 @@ import { computeRatio } from './count-window.ts';
 import { cutSentences, cutSummary } from './cut-summary.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/** Stands in for the id of a fold that is only being measured. */
+/** Used as the id of a fold that is only measured. */
 const draftId = 0 as FoldId;
 
-/**
- * Applies the fold and opens its window if this is smaller than the present window. Returns whether the fold was
- * applied.
- */
+/** If the fold makes the window smaller, applies the fold and opens its window. Returns whether the fold was applied. */
 export function closeFold(run: Run, fold: OpenFold): boolean {
   const { session, environment, stores } = run;
   const began = environment.clock.monotonic();
@@ -62,13 +59,13 @@ export function closeFold(run: Run, fold: OpenFold): boolean {
   return true;
 }
 
-/** Calibrated tokens of the present window, with the scene that is still to be shown. */
+/** Calibrated tokens of the present window and of the scene that is still to be shown. */
 export function estimateWindow(run: Run): number {
   const { id, ...present } = run.session.window.fold;
   return estimateDraft(run, present);
 }
 
-/** Whether trimming alone would shrink the window. */
+/** Whether trimming alone would make the window smaller. */
 export function canTrim(run: Run): boolean {
   const nothing = { plan: { chunks: [], cumulative: undefined }, chunkSummaries: [], cumulative: undefined };
   return buildDraftFold(run, nothing).tiers.length > 0;
@@ -95,7 +92,7 @@ function listLive(run: Run, draft: DraftFold): readonly LoggedMessage[] {
   return run.session.window.live.filter((logged) => isLive({ ...draft, id: draftId }, logged));
 }
 
-/** Calibrated tokens of the window that a draft would open, with the scene that is still to be shown. */
+/** Calibrated tokens of the window that a draft would open, and of the scene that is still to be shown. */
 function estimateDraft(run: Run, draft: DraftFold): number {
   const { session } = run;
   const incoming = session.progress.isOpened ? 0 : estimateIncoming(run);
@@ -110,7 +107,7 @@ function listTiers(fold: OpenFold): readonly number[] {
   return tiers;
 }
 
-/** Collects every summary of the plan, with the entries that its scenes created or changed. */
+/** Collects every summary of the plan, and the entries that its scenes created or changed. */
 function collectOutcome(run: Run, fold: OpenFold): FoldOutcome {
   const { plan } = fold;
   const findAccepted = (target: SummaryTarget) => fold.summaries.get(target)?.text;

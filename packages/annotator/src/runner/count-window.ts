@@ -7,15 +7,15 @@ import type { ReplyRecord } from '../journal/progress.ts';
 import { type Run, requireScene } from './run.ts';
 
 /**
- * From how many replies the learnt ratio is computed: enough to outvote one odd count, and few enough to notice when
- * the text changes.
+ * The ratio is learnt from this many of the newest replies: enough to outvote one odd count, and few enough to notice
+ * that the text has changed.
  */
 export const recordsKept = 8;
-/** The newest ratio is limited to this many times the usual one, as a higher ratio may come from an odd count. */
+/** The newest ratio counts as at most this many times the usual one, because a higher one may come from an odd count. */
 const highestStep = 1.25;
 
 /**
- * Computes how many real tokens there are for each estimated token, from the prompts of this model that its server
+ * How many real tokens there are for each estimated token, according to the prompts of this model that its server
  * counted. If a prompt was refused as too long, the ratio is high enough to prevent another prompt of that size.
  */
 export function computeRatio({ session, model }: Run): number {
@@ -23,8 +23,8 @@ export function computeRatio({ session, model }: Run): number {
 }
 
 /**
- * Computes the ratio of a model's prompts: the usual ratio or, if it is higher, the ratio of the newest prompt, because the
- * next prompt will be most like it.
+ * The usual ratio of a model's prompts or, if it is higher, the ratio of the newest prompt, because the next prompt
+ * will be most like it.
  */
 export function computeLearntRatio(records: readonly ReplyRecord[], model: string): number {
   const counted = listCounted(records, model);
@@ -42,12 +42,12 @@ function listCounted(records: readonly ReplyRecord[], model: string): readonly C
   });
 }
 
-/** Whether the budget has room for the window and this many more estimated tokens. */
+/** Whether the budget has room for the window and this number of further estimated tokens. */
 export function hasRoomFor(run: Run, extraTokens: number): boolean {
   return (run.session.window.tokens + extraTokens) * computeRatio(run) <= run.limits.budget;
 }
 
-/** Calibrated tokens of the window together with `extraTokens`, which are not calibrated yet. */
+/** Calibrated tokens of the window and `extraTokens`, which are not calibrated yet. */
 export async function countWindow(run: Run, extraTokens: number): Promise<number> {
   const { session, limits } = run;
   const prompt = {
@@ -60,7 +60,7 @@ export async function countWindow(run: Run, extraTokens: number): Promise<number
   return (await countPrompt(prompt, run.model)).tokens;
 }
 
-/** Plans what to fold so that the window, which now has `promptTokens`, meets the target. */
+/** Plans what to fold so that the window, which has `promptTokens` now, reaches the target. */
 export function planWindowFold(run: Run, promptTokens: number): FoldPlan {
   const { session, limits } = run;
   const ratio = computeRatio(run);

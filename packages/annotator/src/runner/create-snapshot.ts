@@ -8,7 +8,7 @@ import type { SnapshotId, SnapshotType } from '../journal/snapshot-store.ts';
 import { computeLearntRatio, computeRatio, recordsKept } from './count-window.ts';
 import { type Run, requireScene } from './run.ts';
 
-/** Makes a bookmark in one short transaction. Throws `UsageError` if nothing has been read yet. */
+/** Makes a bookmark in one short transaction. Throws `UsageError` if nothing has been read. */
 export function createSnapshot({ stores }: Pick<Annotator, 'stores'>, note: string): SnapshotId {
   const { context, journal, glossary, snapshots } = stores;
   return journal.runInTransaction(() => {
@@ -43,10 +43,10 @@ function refuseUnread(): UsageError {
 }
 
 interface CheckpointReason {
-  /** By default `checkpoint`. */
+  /** The type of the snapshot; `checkpoint` by default. */
   readonly type?: SnapshotType;
   readonly stepId: StepId;
-  /** Why the bookmark was made, if not at the end of a thread or after a number of scenes. */
+  /** Why the bookmark was made; empty for one at the end of a thread or after a number of scenes. */
   readonly note: string;
 }
 
@@ -68,7 +68,7 @@ export function createCheckpoint(run: Run, { type = 'checkpoint', stepId, note }
   if (type === 'checkpoint') run.emit({ kind: 'checkpoint-made', snapshotId });
 }
 
-/** Bookmarks the state between regular checkpoints, for example when the run is interrupted or halts. */
+/** Bookmarks the state between regular checkpoints, for example if the run is interrupted or halts. */
 export function createBookmark(run: Run, note: string): void {
   const last = run.stores.journal.findLastStep(run.session.conversation.id);
   if (last === undefined || run.session.scene === undefined) return;

@@ -3,7 +3,10 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 
-/** Cuts a summary to `maxTokens`: first drops sentences of its older half evenly, and only then newer ones. */
+/**
+ * Cuts a summary to `maxTokens`: first drops sentences evenly from its older half; drops newer sentences only after
+ * that.
+ */
 export function cutSummary(text: string, maxTokens: number): string {
   if (estimateTokens(text) <= maxTokens) return text;
   const sentences = text.split('\n').flatMap(splitSentences);
@@ -19,7 +22,7 @@ function splitSentences(line: string): readonly string[] {
   return listSentenceLabels(line).map(({ start, end }) => line.slice(start, end));
 }
 
-/** Drops every other sentence until the rest fits; the last one left is cut. */
+/** Drops every other sentence until the rest fits; if a single sentence is left, cuts it. */
 export function cutSentences(sentences: readonly string[], maxTokens: number): string {
   let kept = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
   while (kept.length > 1 && estimateTokens(join(kept)) > maxTokens) {

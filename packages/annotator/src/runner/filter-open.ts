@@ -17,7 +17,7 @@ export interface AnsweredCall {
 
 /**
  * Returns the refused calls that no later call replaced. A later call replaces a refused one if it says as much about
- * the same entry, even if the later call was refused too.
+ * the same entry, even if it was refused too.
  */
 export function filterOpen<Call extends AnsweredCall>(
   calls: readonly Call[],
@@ -31,7 +31,7 @@ export function filterOpen<Call extends AnsweredCall>(
 
 interface DescribedCall {
   readonly made: AnsweredCall;
-  /** The entry's id or, if no entry has the name, the name; undefined if the call is not about an entry. */
+  /** The entry's id; the name, if no entry has it; undefined if the call is not about an entry. */
   readonly about: EntryId | string | undefined;
   readonly says: readonly string[];
 }
@@ -44,8 +44,8 @@ function isAsMuch(later: DescribedCall, { made, about, says }: DescribedCall): b
 }
 
 /**
- * The fields with which a call says something about its entry. `names` count only if the call has none of the
- * `statements`.
+ * The fields with which a call says something about its entry. The fields in `names` count only if the call has none
+ * of the `statements`.
  */
 const statements = ['definition', 'relations', 'remove_relations', 'same_as'] as const;
 const names = ['aliases', 'remove_aliases', 'tags', 'status', 'evidence'] as const;

@@ -14,7 +14,7 @@ const faults = {
   empty: 'The reply was empty.',
 } as const;
 
-/** Suggests what may remedy a recurring fault. */
+/** Suggests a remedy for a recurring fault. */
 function suggestRemedy(reason: string): string {
   switch (reason) {
     case faults.refused:
@@ -36,7 +36,7 @@ export function findFault(reply: ModelReply, isFirstRound: boolean): string | un
   if (reply.finish === 'length' && !text.includes('</codex_updates>')) {
     return text === '' && reply.reasoning.trim() !== '' ? faults.thoughtOnly : faults.cut;
   }
-  // After its calls were answered, a model that has nothing to add may reply with an empty text.
+  // After its calls were answered, a model that has nothing to add may send an empty text.
   if (text === '' && isFirstRound) return faults.empty;
   return undefined;
 }
@@ -47,9 +47,9 @@ export interface FailureStreak {
   count: number;
 }
 
-/** If this many scenes in a row are skipped for the same reason, the run ends; one or two may be chance. */
+/** The run ends if this many scenes in a row are skipped for the same reason; one or two may be due to chance. */
 const longestStreak = 3;
-/** A model that answers in prose may start to call tools again: only after this many such scenes does the run end. */
+/** A model that answers in prose may begin to call tools again, so the run ends only after this many such scenes. */
 const longestInProse = 5;
 
 export function openFailureStreak(): FailureStreak {
@@ -63,7 +63,7 @@ export function recordClosed(streak: FailureStreak, reason: string): void {
   streak.reason = reason;
 }
 
-/** The error that ends the run; undefined while the run may go on. */
+/** The error that ends the run; undefined if the run may continue. */
 export function findStreakError({ count, reason }: FailureStreak): ProviderError | undefined {
   if (reason === proseReason) return count < longestInProse ? undefined : buildProseError(count);
   if (count < longestStreak) return undefined;

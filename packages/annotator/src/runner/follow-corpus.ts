@@ -12,7 +12,7 @@ import { computeSceneLimit } from './run-settings.ts';
 
 /**
  * A scene that was begun has the same posts in every run. New posts are planned after it. If the permitted length of a
- * prompt has changed, posts that are completely unread are divided into scenes again.
+ * prompt has changed, posts of which nothing was read are divided into scenes again.
  */
 export function followCorpus(run: Run): void {
   const { corpus } = run;
@@ -41,7 +41,8 @@ function planRestAnew(run: Run): void {
 }
 
 /**
- * `isSame`: whether the file was only copied, for example for a branch. Its unread posts are then not reported as new.
+ * `isSame` says that the file was only copied, for example for a branch: its unread posts are then not reported as
+ * new.
  */
 function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean): void {
   const { corpus, emit, environment } = run;
@@ -60,7 +61,7 @@ function applyDifferences(run: Run, known: readonly KnownPost[], isSame: boolean
   emit({ kind: 'corpus-followed', corpus: corpus.name, newPosts, newScenes: scenes, differences, isUnsure });
 }
 
-/** Whether every post was changed or removed since it was read. */
+/** Whether every post was changed or removed after it was read. */
 function isOtherStory(known: readonly KnownPost[], { differences }: Comparison): boolean {
   const lost = differences.filter(({ kind }) => kind === 'edited' || kind === 'removed');
   return known.length > 0 && lost.length === known.length;
@@ -82,8 +83,8 @@ function planScenes(run: Run, after: PostId | undefined): number {
 }
 
 /**
- * Finds the last scene that stays planned: the last one begun or, if its post continues, the scene with the post's last
- * part.
+ * Finds the last scene whose plan stays: the last one that was begun or, if the following scenes continue its post,
+ * the scene with the last part of this post.
  */
 function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined {
   let kept = ledger.findScene(ledger.findLastBegun(corpus) as SceneId);
@@ -94,7 +95,7 @@ function findKept(ledger: LedgerStore, corpus: string): LedgerScene | undefined 
   }
 }
 
-/** Continues the scene indexes of a thread that is already planned in part. */
+/** Continues the numbering of scenes in a thread of which a part is already planned. */
 function* withContinuedIndexes(plans: Iterable<ScenePlan>, { corpus, stores }: Run): Generator<ScenePlan> {
   const offsets = new Map<ThreadId, number>();
   for (const plan of plans) {
@@ -118,7 +119,7 @@ function* skipThrough(digests: Iterable<PostDigest>, last: PostId | undefined): 
   }
 }
 
-/** Adds the digests to the scenes; both must be in the same order. The parts of a long post share its digest. */
+/** Adds the digests to the scenes; both must be in the same order. All parts of a long post get its digest. */
 function* joinDigests(
   plans: Iterable<ScenePlan>,
   digests: Iterator<PostDigest>,
@@ -141,7 +142,7 @@ function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDi
   return taken;
 }
 
-/** Lists the posts of every scene up to the last scene that stays planned, in order and without repetition. */
+/** Lists the posts of every scene up to the last one whose plan stays, in order and without repetition. */
 function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   const last = findKept(ledger, corpus.name)?.id ?? 0;
   const known: KnownPost[] = [];
@@ -154,16 +155,16 @@ function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
 }
 
 /**
- * Whether an import has recorded the post as gone. This is not reported as a difference, because the post's words are
- * kept.
+ * Whether an import has recorded the post as gone. This is not reported as a difference, because the words of the post
+ * are kept.
  */
 function isFormer(corpus: Corpus, postId: PostId): boolean {
   return corpus.findFormer(postId) !== undefined;
 }
 
 /**
- * Lists the posts of a scene that an older version of the program planned: its first and last post are known, but not
- * the words at that time.
+ * Lists the posts of a scene that was planned by an older version of the program: its first and last post are known,
+ * but not their words at that time.
  */
 function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   const { threadId, firstPostId, lastPostId } = scene;
@@ -171,10 +172,7 @@ function listUnsure(corpus: Corpus, scene: LedgerScene): readonly KnownPost[] {
   return corpus.readRange(range).map(({ postId }) => ({ postId, digest: undefined }));
 }
 
-/**
- * Refuses to go on if posts of a half-read scene have changed, because the scene must end with the posts with which it
- * began.
- */
+/** Throws if posts of a half-read scene have changed: the scene must end with the posts with which it began. */
 function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Comparison): void {
   const [running] = ledger.readScenes('running').filter((scene) => scene.corpus === corpus.name);
   if (running === undefined || isAsPlanned(corpus, ledger.findDigests(running.id))) return;
@@ -197,7 +195,8 @@ function refuseTorn({ corpus, stores: { ledger } }: Run, { differences }: Compar
 }
 
 /**
- * Whether every post of a scene can be read as it was planned, in the story or among the posts that are gone from it.
+ * Whether every post of a scene can still be read with the words that it had when it was planned, in the story or
+ * among the posts that are gone.
  */
 function isAsPlanned(corpus: Corpus, planned: readonly PostDigest[] | undefined): boolean {
   return planned?.every(({ postId, digest }) => hashBody(corpus.findBody(postId) ?? '') === digest) === true;

@@ -6,18 +6,21 @@ import { estimateTools } from '../context/count-prompt.ts';
 import { buildPreamble, listTools } from './preamble.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** Room for a few paragraphs with their entries, and for the calls that record these entries, with the answers. */
+/**
+ * Room for a few paragraphs with their entries, and for the calls that record these entries and the answers to the
+ * calls.
+ */
 const sceneTokens = 700;
-/** From this share of the budget on, a prompt is trimmed. */
+/** A prompt is trimmed if it takes at least this share of the budget. */
 const usableShare = 0.9;
 
-/** The settings that make instructions and tools longer. */
+/** The settings that make the instructions and tools longer. */
 export interface PreambleWishes {
   readonly tools?: RunSettings['tools'] | undefined;
   readonly notes?: string | undefined;
 }
 
-/** The smallest budget that leaves room for a scene along with the instructions and tools. */
+/** The smallest budget that has room for a scene beside the instructions and tools. */
 export function estimateLeastBudget(wishes: PreambleWishes = {}): number {
   const room = (estimatePreamble(wishes) + sceneTokens) / usableShare;
   return Math.ceil(room / 100) * 100;
@@ -29,10 +32,10 @@ function estimatePreamble({ tools = 'basic', notes }: PreambleWishes): number {
 }
 
 export interface SmallBudget extends PreambleWishes {
-  /** Tokens that a prompt may have; negative if the reply alone may take more than the window. */
+  /** The maximum number of tokens in a prompt; negative if the reply alone may take more than the window. */
   readonly budget: number;
   readonly maxOutputTokens: number;
-  /** The window that the server has loaded, if this is why the budget is too small. */
+  /** The window that the server has loaded, if the budget is too small because of it. */
   readonly window?: number | undefined;
 }
 
@@ -54,7 +57,7 @@ export function refuseSmallBudget(small: SmallBudget): UsageError {
   });
 }
 
-/** Suggests a shorter reply if this alone makes enough room. */
+/** Suggests a shorter reply if this makes enough room by itself. */
 function suggestReplyLimit(window: number, least: number): string {
   const room = Math.floor((window - least) / 100) * 100;
   return room >= 300 ? `, or keep less for the reply: --max-output-tokens ${room}` : '';

@@ -4,8 +4,7 @@ import { listShownSentences, type ShownSentences } from '../context/list-shown-s
 import type { Run } from './run.ts';
 
 /**
- * Returns undefined for the built-in reader, which reads only the question. Returns an empty map if the question is
- * asked without the window.
+ * Undefined for the built-in reader, which reads only the question. Empty if the question is asked without the window.
  */
 export function listPointable({ session, settings }: Run, isApart: boolean): ShownSentences | undefined {
   if (!settings.pointsAtQuotes) return undefined;

@@ -9,9 +9,8 @@ import { resolveStop } from './run-bounds.ts';
 const numbered = /^scene[\s:#]+(?<number>\d{1,15})$/iu;
 
 /**
- * Returns the scenes that were read from one place to another, both places included. If only one place is named,
- * returns its scenes. Places are named as for `parsePlace`, or as `scene:12`. Throws `UsageError` if there is no such
- * scene.
+ * Returns the scenes that were read from one place to another, both included; if only one place is given, its scenes.
+ * Places are given as for `parsePlace`, or as `scene:12`. Throws `UsageError` if there is no such scene.
  */
 export function listScenesBetween(
   annotator: Annotator,
@@ -36,7 +35,7 @@ export function listScenesBetween(
   });
 }
 
-/** Returns a test of whether a scene comes after the beginning of a place (`before`) or after its end (`after`). */
+/** Returns a test whether a scene comes after the beginning of a place (`before`), or after its end (`after`). */
 function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after') {
   const number = numbered.exec(text.trim())?.groups?.['number'];
   if (number !== undefined) {
@@ -50,7 +49,9 @@ function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after
 export interface ScenesCost {
   readonly scenes: number;
   readonly posts: number;
-  /** Tokens in and out that reading the scenes took; if they were not counted, an estimate from the story alone. */
+  /**
+   * How many tokens, in and out, reading the scenes took; if they were not counted, an estimate from the story alone.
+   */
   readonly tokens: number;
   readonly isMeasured: boolean;
 }

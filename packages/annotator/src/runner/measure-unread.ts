@@ -7,13 +7,13 @@ import type { LedgerStore } from '../journal/ledger-store.ts';
 export interface UnreadText {
   readonly scenes: number;
   /**
-   * Characters of the unread posts; if a script needs more tokens than English does, each of its characters counts as
+   * Characters of the unread posts. If a script needs more tokens than English does, each of its characters counts as
    * more than one.
    */
   readonly characters: number;
 }
 
-/** `ledger` is undefined if nothing of the world was read. */
+/** `ledger` is undefined if nothing in the world was read. */
 export function measureUnread(
   corpus: Corpus,
   ledger: LedgerStore | undefined,
@@ -28,8 +28,8 @@ export function measureUnread(
 }
 
 /**
- * How many scenes the ledger will gain when the reading goes on: all scenes of a new corpus, or scenes of posts added
- * since the corpus was planned.
+ * How many scenes will be added to the ledger when the reading goes on: all scenes of a new corpus, or the scenes of
+ * posts that were added after the corpus was planned.
  */
 export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, limits: SceneLimits): number {
   const isPlanned = ledger?.readPlannedCorpora().some((one) => one.corpus === corpus.name) === true;
@@ -42,7 +42,7 @@ export function countUnplanned(corpus: Corpus, ledger: LedgerStore | undefined, 
   return scenes;
 }
 
-/** Whether the post is still in the file; if not, it is not known which posts come after it. */
+/** Whether the post is still in the file. If it is not, it is unknown which posts come after it. */
 function isThere(corpus: Corpus, post: PostId | undefined): boolean {
   return post !== undefined && corpus.findBody(post) !== undefined;
 }

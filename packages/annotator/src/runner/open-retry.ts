@@ -10,8 +10,8 @@ import { buildRun, type RunOptions, requireFold } from './open-run.ts';
 import type { Run, SettledReread } from './run.ts';
 
 /**
- * Opens a run that only reads `scene` again; it continues where a killed retry stopped. If `posts` are given, the run
- * reads these posts in the scene's place, as they are in the story now.
+ * Opens a run that only reads `scene` again; if an earlier retry was killed, continues where it stopped. If `posts` is
+ * given, the run reads these posts in the scene's place, in their present form.
  */
 export function openRetry(options: RunOptions, scene: LedgerScene, posts?: readonly PostId[]): Run {
   const { context } = options.stores;
@@ -26,12 +26,12 @@ export function openRetry(options: RunOptions, scene: LedgerScene, posts?: reado
     ...context.readLog(conversation.id),
   ]);
   const reread = resolveReread(options, scene, open?.posts ?? (open?.isShown === true ? undefined : posts));
-  // A retry that was begun goes on from its last step, and must not be begun a second time.
+  // A retry that was begun continues after its last step, and must not be begun a second time.
   const pending = open?.isBegun === true ? [] : [reread?.scene ?? scene];
   return buildRun(options, { conversation, window, chooseScene: () => pending.shift(), reread });
 }
 
-/** Returns the scene with its number and status, but with other posts. */
+/** The scene with its number and status, but with other posts. */
 function resolveReread(
   { corpus }: RunOptions,
   scene: LedgerScene,
@@ -45,7 +45,7 @@ function resolveReread(
   return { posts, scene: { ...scene, ...extent, isThreadEnd: false, isIndexed: false } };
 }
 
-/** Finds a retry of the scene that was created and not closed, with the posts that it shows. */
+/** Finds a retry of the scene that was created but not closed, and the posts that it shows. */
 function findOpenRetry({ context, journal }: RunStores, scene: LedgerScene) {
   const conversation = context.findConversation('retry', scene.id);
   if (conversation === undefined) return undefined;
@@ -62,13 +62,13 @@ function createRetry({ context }: RunStores, reading: Conversation, scene: Ledge
 
 export interface RetryRecord {
   readonly sceneId: SceneId;
-  /** The posts read in the scene's place; empty if its own posts were read again. */
+  /** The posts that were read in the scene's place; empty if its own posts were read again. */
   readonly posts: readonly PostId[];
-  /** How the retry ended; undefined while it is open. */
+  /** How the retry ended; undefined if it is still open. */
   readonly closed: 'committed' | 'skipped' | undefined;
 }
 
-/** Oldest first. */
+/** The retries, oldest first. */
 export function listRetries({
   context,
   journal,

@@ -24,25 +24,23 @@ export interface RunOptions {
   readonly stores: RunStores;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** The corpus to read. */
   readonly corpus: Corpus;
-  /** The corpora that are read one after the other, including this one; by default only this one. */
+  /** The corpora that are read one after another, including this one; by default, only this one. */
   readonly queue?: readonly Corpus[] | undefined;
   readonly model: LanguageModel;
   readonly environment: Environment;
   readonly settings: RunSettings;
   readonly stop: StopRequest;
-  /** Where the run stops by itself; by default only at the settings' limit. */
+  /** Where the run stops by itself; by default, only at the limit in the settings. */
   readonly bounds?: BoundKeeper;
   readonly isSecond?: boolean;
-  /** Shared by runs that follow one another, such as retries. */
   readonly streak?: FailureStreak;
-  /** The budget of the last run before the program was started; read from the journal by default. */
+  /** The budget of the last run before the program was started; by default, read from the journal. */
   readonly formerBudget?: number | undefined;
   readonly emit: (event: RunEvent) => void;
 }
 
-/** Opens the run that reads a corpus, at the place where its journal stopped. */
+/** Opens the run that reads a corpus, at the point where its journal ends. */
 export function openRun(options: RunOptions): Run {
   const { stores, corpus } = options;
   const conversation = stores.context.findConversation('reading') ?? openReading(options);
@@ -52,7 +50,7 @@ export function openRun(options: RunOptions): Run {
   return buildRun(options, { conversation, window, chooseScene });
 }
 
-/** What a run works on: a conversation, its window, and the scenes to read in it. */
+/** What a run works on: a conversation, its window, and the scenes that are read in it. */
 export interface RunLine {
   readonly conversation: Conversation;
   readonly window: ContextWindow;
@@ -60,7 +58,6 @@ export interface RunLine {
   readonly reread?: SettledReread | undefined;
 }
 
-/** Builds a run that works on `line`, and records its start. */
 export function buildRun(options: RunOptions, line: RunLine): Run {
   const { stores, corpora, corpus, model, environment, settings, stop, emit } = options;
   const formerBudget = options.formerBudget ?? stores.journal.findLastBudget();
@@ -81,7 +78,7 @@ export function buildRun(options: RunOptions, line: RunLine): Run {
     corpus,
     corpora,
     queue: options.queue ?? [corpus],
-    // Only offered tools can be called, because a post may persuade the model to call another tool.
+    // Only offered tools can be called: a post might persuade the model to call another one.
     tools: buildToolMap(tools),
     chooseScene: line.chooseScene,
     reread: line.reread,

@@ -10,13 +10,11 @@ import { listRetries, type RetryRecord } from './open-retry.ts';
 import { computeSceneLimit, type RunSettings } from './run-settings.ts';
 
 /**
- * Posts of one thread that are read together, as if they were a scene: what is learnt from them holds from that scene
- * on.
+ * Posts of one thread that are read together, like a scene: what is learnt from them holds from the end of `scene` on.
  */
 export interface Reread {
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
-  /** How many of the posts were never read before. */
   readonly addedPosts: number;
 }
 
@@ -24,15 +22,14 @@ export interface RereadSource {
   readonly corpus: Corpus;
   readonly stores: Pick<RunStores, 'ledger' | 'journal' | 'context'>;
   readonly limits: SceneLimits;
-  /** Scenes of this thread are read again as a whole, even if the thread has not changed. */
+  /** All scenes of this thread are read again, even if the thread has not changed. */
   readonly threadId?: ThreadId | undefined;
 }
 
-/** A post of the story as it is now. */
+/** A post of the present story. */
 interface CurrentPost {
   readonly postId: PostId;
   readonly threadId: ThreadId;
-  /** The scene in which it was read. */
   readonly owner: LedgerScene | undefined;
 }
 
@@ -46,7 +43,7 @@ interface Assigned {
   readonly isAdded: boolean;
 }
 
-/** If a former post's words may be in more new posts than this, no post counts as its replacement. */
+/** If the words of a former post may be in more new posts, none of these counts as its replacement. */
 const widest = 60;
 
 /** Returns the rereads in the order of the story. */
@@ -81,8 +78,8 @@ export function planRereads(source: RereadSource): readonly Reread[] {
 }
 
 /**
- * Yields everything to be read again: first rereads that a stopped run left open, then changes of the story, then
- * scenes that were read with a cut prompt.
+ * Yields everything that is to be read again: first rereads that a stopped run left open, then changes of the story,
+ * then scenes that were read with a cut prompt.
  */
 export function* listRereads(
   { stores }: Pick<Annotator, 'stores'>,
@@ -96,19 +93,19 @@ export function* listRereads(
   const limits = { maxCharacters: computeSceneLimit(options.settings) };
   const planned = planRereads({ corpus, stores, limits, threadId: options.threadId });
   yield* planned;
-  // A scene whose posts changed was already planned above.
+  // If the posts of a scene changed, it was already planned above.
   for (const scene of listCutScenes({ stores }, corpus.name)) {
     if (!planned.some((reread) => reread.scene.id === scene.id)) yield { scene };
   }
 }
 
-/** Tokens of the posts, roughly. */
+/** About how many tokens the posts have. */
 export function estimateRereads(corpus: Corpus, rereads: readonly Reread[]): number {
   const posts = rereads.flatMap((reread) => reread.posts);
   return posts.reduce((sum, id) => sum + estimateTokens(corpus.findBody(id) ?? ''), 0);
 }
 
-/** The scene in which each post was read, or read again. */
+/** For each post, the scene in which it was read, or read again. */
 function collectOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
   const owners = new Map<PostId, LedgerScene>();
   for (const { scene, posts } of listReadings(source)) {
@@ -149,7 +146,7 @@ function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>):
   return posts.slice(0, posts.findLastIndex(({ owner }) => owner !== undefined) + 1);
 }
 
-/** Collects new posts that replace a post of a scene, each with the scene. */
+/** Finds the new posts that replace a post of a scene, each with this scene. */
 function collectReplaced(
   corpus: Corpus,
   owners: ReadonlyMap<PostId, LedgerScene>,
@@ -173,7 +170,7 @@ function collectReplaced(
 }
 
 /**
- * Assigns a new post to the scene of the posts that it replaces, or of the posts before and after it. Any other new
+ * Assigns a new post to the scene of the posts that it replaces, or that are both before and after it. Any other new
  * post is read before the scene that follows it.
  */
 function withOwners(
@@ -207,8 +204,8 @@ function withOwners(
 }
 
 /**
- * Groups neighbouring posts of one thread and scene, each group within the limit of a scene. Leaves out groups without
- * anything new.
+ * Groups neighbouring posts of one thread and scene, with each group within the limit of a scene. Leaves out groups
+ * without anything new.
  */
 function splitRereads(posts: readonly Assigned[], { corpus, limits }: RereadSource): readonly Reread[] {
   const runs: Assigned[][] = [];
@@ -238,7 +235,7 @@ function isOfRun(last: Assigned, post: Assigned): boolean {
   );
 }
 
-/** Rereads that were begun and not finished; they are finished before anything else is read again. */
+/** Rereads that were begun but not finished; these are finished before anything else is read again. */
 export function listOpenRereads(stores: RereadSource['stores']): readonly RetryRecord[] {
   return listRetries(stores).filter(({ closed, posts }) => closed === undefined && posts.length > 0);
 }

@@ -14,14 +14,14 @@ import type { RunSettings } from './run-settings.ts';
 type Wishes = Pick<RunSettings, 'notes'> & Partial<Pick<RunSettings, 'tools'>>;
 type AnnotatorTool = Tool<ToolContext>;
 
-/** The tools of a set; for the set `none`, the tools with which tagged updates are carried out. */
+/** The tools of a set. If the set is `none`, the tools with which tagged updates are carried out. */
 export function listTools(set: RunSettings['tools']): readonly AnnotatorTool[] {
   return set === 'all' ? annotatorTools : defaultTools;
 }
 
 /**
- * The tools with which a reading goes on: the tools with which its window began, unless it had none or the person has
- * chosen others.
+ * The tools with which a reading continues: those with which its window began, unless there were none or the person
+ * has chosen others.
  */
 export function chooseTools({ tools: begun }: Preamble, settings: RunSettings): readonly AnnotatorTool[] {
   if (settings.changesTools || begun.length === 0) return listTools(settings.tools);
@@ -40,7 +40,7 @@ export function buildPreamble(wishes: Wishes, tools: readonly AnnotatorTool[]): 
   };
 }
 
-/** Builds a preamble without tools: it asks the model for tagged updates. */
+/** Builds a preamble without tools, which asks the model for tagged updates. */
 function buildToollessPreamble({ notes }: Wishes): Preamble {
   return {
     version: nameVersion(notes),
@@ -69,14 +69,14 @@ export function hasTools({ session }: Pick<Run, 'session'>): boolean {
 }
 
 /**
- * Switches to a window in which the model is asked for tagged updates, as its server takes no tools. The next fold
- * offers tools again, because another model may be asked by then.
+ * Switches to a window in which the model is asked for tagged updates, because its server accepts no tools. The next
+ * fold offers tools again, because another model may be used by then.
  */
 export function hideTools(run: Run): void {
   replacePreamble(run, buildToollessPreamble(run.settings), { kind: 'tools-refused' });
 }
 
-/** Whether tools are offered to a model that has called none so far, although no person has chosen these tools. */
+/** Whether tools are offered to a model that has called none so far, and the tools were not chosen by a person. */
 export function isCallless(run: Run): boolean {
   const { model, settings, stores } = run;
   return hasTools(run) && !settings.changesTools && !stores.journal.hasCalled(model.id);
@@ -84,7 +84,7 @@ export function isCallless(run: Run): boolean {
 
 /**
  * Switches to a window without tools for good, because this model makes no calls. Folds, later runs and retries with
- * this model stay without tools.
+ * this model remain without tools.
  */
 export function stopOffering(run: Run): void {
   const { session, model, settings } = run;
@@ -94,7 +94,7 @@ export function stopOffering(run: Run): void {
   run.emit({ kind: 'tools-unused', model: model.id });
 }
 
-/** Whether the reading has found earlier that this model makes no calls. */
+/** Whether the reading found earlier that this model makes no calls. */
 export function isKnownCallless(
   callless: string | undefined,
   { model, settings }: Pick<Run, 'model' | 'settings'>,
@@ -104,7 +104,7 @@ export function isKnownCallless(
 
 /**
  * Updates the window if the person has changed the notes or the set of tools since it began. A newer version of the
- * program does not change the window; its instructions come with the next fold.
+ * program does not change the window: its instructions come with the next fold.
  */
 export function updatePreamble(run: Run): void {
   const { settings, session } = run;
@@ -121,8 +121,7 @@ export function updatePreamble(run: Run): void {
 
 /**
  * Whether a window without tools gets tools again, at most once in each run. It does if the person names a set of
- * tools, even if the server refused tools before. It also does if the tools were removed because another model never
- * called any.
+ * tools, even if the server refused tools before, or if the tools were removed because another model never called any.
  */
 function isOfferedAgain({ model, settings, session }: Run): boolean {
   const isOther = session.callless !== undefined && session.callless !== model.id;

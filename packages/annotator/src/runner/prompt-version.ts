@@ -3,7 +3,10 @@
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { annotatorTools } from '../tools/annotator-tools.ts';
 
-/** Digest of the instructions, of everything asked while reading, of the page about tagged updates and of the tools. */
+/**
+ * Digest of the instructions, of everything that is asked during reading, of the page about tagged updates, and of the
+ * tools.
+ */
 export const promptVersion = hashPrompt(
   [
     new URL('../prompts/', import.meta.url),

@@ -11,14 +11,12 @@ import { computeRatio } from './count-window.ts';
 import { filterOpen } from './filter-open.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
-/**
- * In reports, this number stands for a note in place of the open scene's calls. Other numbers stand for the tiers of a
- * fold.
- */
+/** In reports, this number means a note in place of the open scene's calls. Other numbers mean the tiers of a fold. */
 const tier = 6;
 
 /**
- * Returns false, and does nothing, if the note would not be shorter than the scene's calls and answers in the window.
+ * Returns false, and does nothing, if the note would not be shorter than the calls and answers of the scene in the
+ * window.
  */
 export function removeRounds(run: Run): boolean {
   const { session, stores } = run;
@@ -53,7 +51,7 @@ export function removeRounds(run: Run): boolean {
   return true;
 }
 
-/** The messages after the scene's message in the window. */
+/** The messages in the window after the one that shows the scene. */
 function listRounds(run: Run): readonly LoggedMessage[] {
   const { id } = requireScene(run);
   const own = run.session.window.live.filter(({ sceneId }) => sceneId === id);
@@ -61,15 +59,12 @@ function listRounds(run: Run): readonly LoggedMessage[] {
   return shown === -1 ? [] : own.slice(shown + 1);
 }
 
-/**
- * Share of the free tokens of the window that the note may use for refused calls; the rest is for sending these again.
- */
 const refusedShare = 0.6;
 
-/** Tokens reserved for naming the refused calls that are not shown. */
+/** Tokens reserved for the names of the refused calls that are not shown. */
 const namesRoom = 120;
 
-/** Renders the note. It shows as many refused calls as there is room for; each says what would be accepted. */
+/** Renders the note. It shows as many refused calls as there is room for, each with what would be accepted. */
 function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
   const { limits, session } = run;
   const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
@@ -89,7 +84,6 @@ function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
 
 const longestSubject = 60;
 
-/** Names a call by its tool and by the term, entry, query or post that it was about. */
 function nameCall({ name, arguments: said }: RefusedCall): string {
   const subject = /"(?:term|entry_id|query|post_id)"\s*:\s*"?(?<subject>[^",}]+)/u.exec(said)?.groups?.[
     'subject'
@@ -97,7 +91,7 @@ function nameCall({ name, arguments: said }: RefusedCall): string {
   return subject === undefined ? name : `${name} ${subject.trim().slice(0, longestSubject)}`;
 }
 
-/** Calls that were refused, or carried out without a part of them: the answer says which part, and what would be accepted. */
+/** Calls that were refused, or carried out without some part. The answer says which part, and what would be accepted. */
 function listRefused(run: Run, rounds: readonly LoggedMessage[]): readonly RefusedCall[] {
   const calls = new Map<string, ToolCall>();
   for (const { message } of rounds) {

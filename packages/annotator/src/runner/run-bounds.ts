@@ -7,30 +7,29 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { type PostPlace, parsePlace, type Side, type ThreadPlace } from '../moments/reader-place.ts';
 import { buildReach, requireOnePost, requireOneThread } from '../moments/resolve-moment.ts';
 
-/** A scene as it is planned, with the name of its corpus. */
+/** A planned scene, with the name of its corpus. */
 export type PlannedScene = Pick<ScenePlan, 'threadId' | 'firstPostId' | 'lastPostId'> & {
   readonly corpus: string;
 };
 
-/** Whether a scene comes after the place where the reading is to stop. */
+/** Whether a scene comes after the place at which the reading shall stop. */
 export type StopTest = (scene: PlannedScene) => boolean;
 
 export interface RunBounds {
   /** No request is made later than this many milliseconds after the start. */
   readonly maxMs?: number | undefined;
-  /** No request is made once prompts and replies have used this many tokens, cached tokens included. */
+  /** No request is made once prompts and replies, including cached tokens, have used this many tokens. */
   readonly maxTokens?: number | undefined;
-  /** The last place that is read, in the form that `parsePlace` accepts. */
   readonly until?: string | undefined;
 }
 
-/** Counts time and tokens against the bounds; all corpora of a run share one keeper. */
+/** Counts time and tokens against the bounds; all corpora of a run share one of these. */
 export interface BoundKeeper {
-  /** If a server does not count tokens, pass an estimate: otherwise the bound would never be reached. */
+  /** If a server does not count tokens, pass an estimate: the bound would otherwise never be reached. */
   recordTokens(tokens: number): void;
-  /** The bound that has been reached; undefined while the model may still be asked. */
+  /** The bound that has been reached; undefined as long as the model may be asked. */
   findSpent(): 'time' | 'tokens' | undefined;
-  /** Whether the scene comes after the last place to be read. */
+  /** Whether the scene comes after the last place that is to be read. */
   isBehind(scene: PlannedScene): boolean;
 }
 
@@ -45,7 +44,7 @@ export interface BoundSources {
   readonly resolveStop: (place: string) => StopTest;
 }
 
-/** Starts to count time and tokens. Throws what `resolveStop` throws. */
+/** Starts to count time and tokens. Throws the errors of `resolveStop`. */
 export function openRunBounds(
   bounds: RunBounds | undefined,
   { clock, resolveStop }: BoundSources,
@@ -68,8 +67,8 @@ export function openRunBounds(
 }
 
 /**
- * Returns a test of whether a scene comes after the place that `text` names (see `parsePlace`). Stories come in the
- * order of the world's corpora. Throws `UsageError` for a place that does not exist or is ambiguous, and for a
+ * Returns a test whether a scene comes after the place that `text` names (see `parsePlace`). Stories follow each other
+ * in the order of the world's corpora. Throws `UsageError` if the place does not exist, is ambiguous, or is a
  * bookmark.
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
@@ -115,8 +114,7 @@ function resolveEndAtPost(annotator: Annotator, place: PostPlace): End {
 }
 
 /**
- * A scene is read whole or not at all. With `after`, the scene that contains the post is read; with `before`, it is
- * not.
+ * A scene is read whole or not at all. For `after`, the scene that contains the post is read; for `before`, it is not.
  */
 function isSceneBehind(
   { threadId, firstPostId, lastPostId }: PlannedScene,

@@ -11,11 +11,14 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { RunOutcome } from './states.ts';
 
 export type RunEvent =
-  /** The world was of an older version and was upgraded; `backupPath` is a backup of its former state. */
+  /** The world was of an older version and has been upgraded; `backupPath` is a backup of its former state. */
   | ({ readonly kind: 'database-migrated' } & Migrated)
   | {
       readonly kind: 'run-started';
-      /** All scenes of the corpora to be read, planned or not. `closed` is how many of these were closed before. */
+      /**
+       * How many scenes the corpora have that are to be read, planned or not; `closed` is how many of these were
+       * already closed.
+       */
       readonly scenes: number;
       readonly closed: number;
       readonly contextBudget: number;
@@ -23,14 +26,14 @@ export type RunEvent =
       readonly isResumed: boolean;
       readonly isMidScene: boolean;
     }
-  /** The file has changed since it was read last. */
+  /** The file has changed since it was last read. */
   | {
       readonly kind: 'corpus-followed';
       readonly corpus: string;
-      /** New posts at the end, which are read now. */
+      /** How many new posts there are at the end, which will be read now. */
       readonly newPosts: number;
       readonly newScenes: number;
-      /** Differences before the end, which are not read. */
+      /** Differences before the end, which will not be read. */
       readonly differences: readonly CorpusDifference[];
       readonly isUnsure: boolean;
     }
@@ -68,7 +71,7 @@ export type RunEvent =
       readonly outcome: Outcome;
       readonly reason: string;
     }
-  /** The model calls no tools, so it is asked for updates written as text, from now on or from the start of the run. */
+  /** The model calls no tools, so from now on, or from the start of the run, it is asked for updates written as text. */
   | { readonly kind: 'tools-unused'; readonly model: string }
   | { readonly kind: 'update-skipped'; readonly warning: string }
   | {
@@ -77,7 +80,7 @@ export type RunEvent =
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
     }
-  /** Before a scene was skipped, its changes were undone: how many entries were removed, and how many restored. */
+  /** Before a scene was skipped, its changes were undone: this many entries were removed, and this many restored. */
   | { readonly kind: 'scene-taken-back'; readonly deleted: number; readonly restored: number }
   | ({ readonly kind: 'fold-applied' } & FoldMeasures)
   | {

@@ -6,54 +6,51 @@ import type { FoldRatios } from '../context/fold-limits.ts';
 
 export interface RunSettings {
   /**
-   * Tokens that a prompt may have: the loaded window without the part reserved for the reply, or the number that the
-   * person gives.
+   * The maximum number of tokens in a prompt: the loaded window without the part reserved for the reply, or the number
+   * that the person gives.
    */
   readonly contextBudget: number;
   readonly maxOutputTokens: number;
   readonly temperature: number;
   readonly ratios: FoldRatios;
-  /**
-   * Words of story that one scene may have, even if the budget is large: one reply must be able to record the scene.
-   */
+  /** The maximum number of words of a scene, even if the budget is large: one reply must be able to record the scene. */
   readonly sceneWords: number;
   readonly checkpointEvery: number;
   readonly maxToolRounds: number;
   readonly maxAttempts: number;
   readonly retries: Retries;
   /**
-   * The tool choice of summary requests. Use `none` only with a server that then keeps its prefix cache; `auto` is
-   * always safe.
+   * The tool choice of summary requests. Use `none` only with a server that keeps its prefix cache even then; `auto`
+   * is always safe.
    */
   readonly summaryToolChoice: 'auto' | 'none';
   /**
-   * Which tools a new reading offers its model: those that a scene needs, all, or none; with none, the model writes
+   * Which tools a new reading offers its model: those that a scene needs, all, or none. With none, the model writes
    * tagged updates.
    */
   readonly tools: 'basic' | 'all' | 'none';
-  /** Whether the person chose these tools. If so, a reading that began with other tools switches to them. */
+  /** Whether a person chose these tools. If so, a reading that began with other tools switches to them. */
   readonly changesTools: boolean;
-  /** The person's notes for the models that read. */
   readonly notes: string | undefined;
   /** Whether a curator decides about entries at the ends of threads. */
   readonly curates: boolean;
-  /** The largest share of a reading's fresh tokens that may go into curation; 1 if nobody pays for them. */
+  /** The largest share of a reading's fresh tokens that curation may take; 1 if nobody pays for the tokens. */
   readonly curationShare: number;
   /**
-   * Whether the model is asked, once in a scene, about names that it left out, words on hold and refused parts of
+   * Whether the model is asked, once in a scene, about names that it left out, words on hold, and refused parts of
    * calls.
    */
   readonly asksForMore: boolean;
   /** Whether the question to a curator points to quotes that are shown above it, instead of repeating them. */
   readonly pointsAtQuotes: boolean;
-  /** Whether to go on if scene after scene is skipped for the same reason. */
+  /** Whether the run continues if scene after scene is skipped for the same reason. */
   readonly keepsGoing: boolean;
-  /** How many scenes to read; undefined for all. */
+  /** The maximum number of scenes to be read; undefined for no limit. */
   readonly limit: number | undefined;
   readonly extraBody: Readonly<Record<string, unknown>>;
 }
 
-/** The default values. `contextBudget` is used if the server does not say how large a window it has loaded. */
+/** `contextBudget` is used if the server does not say how large a window it has loaded. */
 export const defaultRunSettings: RunSettings = {
   contextBudget: assumedWindow,
   maxOutputTokens: 2_048,
@@ -77,13 +74,13 @@ export const defaultRunSettings: RunSettings = {
   extraBody: {},
 };
 
-/** Largest share of the budget that may go to a scene's posts; longer sequences of posts are split. */
+/** The largest share of the budget that a scene's posts may take; longer sequences of posts are split. */
 const sceneShare = 0.25;
-/** Largest share of the budget that may go to the entries sent with a scene. */
+/** The largest share of the budget that the entries sent with a scene may take. */
 export const entriesShare = 0.15;
 /**
- * Characters per token, assumed when a corpus is planned and nothing has been counted yet. Prose has more, so scenes
- * tend to be too short.
+ * How many characters a token is assumed to have when a corpus is planned and nothing has been counted yet. Prose has
+ * more, so scenes tend to be too short.
  */
 const plannedCharactersPerToken = 3.5;
 
@@ -93,7 +90,7 @@ const plannedCharactersPerToken = 3.5;
  */
 const charactersPerWord = 6;
 
-/** How many characters a scene planned with these settings may have. */
+/** The maximum number of characters of a scene that is planned with these settings. */
 export function computeSceneLimit({
   contextBudget,
   sceneWords,

@@ -56,7 +56,7 @@ const steps: Steps = {
   checkpointing,
 };
 
-/** Runs until nothing is left, the limit is reached, a stop is requested, or a failure halts the run. */
+/** Runs until nothing is left to be read, a limit is reached, a stop is requested, or a failure halts the run. */
 export async function runStates(run: Run): Promise<RunOutcome> {
   try {
     return await walk(run);
@@ -89,19 +89,19 @@ async function runState(run: Run, state: Exclude<RunnerState, { at: 'exiting' }>
   }
 }
 
-/** Every finished step is in the journal; the next run goes on from there. */
+/** Every finished step is in the journal, so the next run continues from there. */
 function interrupt(run: Run): RunnerState {
   createBookmark(run, 'interrupted');
   return { at: 'exiting', outcome: { kind: 'interrupted' } };
 }
 
-/** Stops even inside a scene or a curation, as both may take hours. */
+/** Stops even within a scene or a curation, because both may take hours. */
 function stopAtLimit(run: Run, by: RunLimit): RunnerState {
   createBookmark(run, `limited: ${by}`);
   return { at: 'exiting', outcome: { kind: 'limited', by } };
 }
 
-/** Each step takes the state under which it is listed; the type checker cannot see this. */
+/** Each step accepts the state under which it is listed; the type checker cannot see this. */
 function runStep(
   run: Run,
   state: Exclude<RunnerState, { at: 'exiting' }>,

@@ -28,7 +28,7 @@ import type { BoundKeeper } from './run-bounds.ts';
 import type { RunEvent } from './run-events.ts';
 import type { RunSettings } from './run-settings.ts';
 
-/** A request to stop: `isRequested` stops after the step under way, `abort` stops at once. */
+/** A request to stop: `isRequested` stops the run after the present step, `abort` stops it at once. */
 export interface StopRequest {
   readonly isRequested: () => boolean;
   readonly abort: AbortSignal;
@@ -43,22 +43,21 @@ export interface Run {
   readonly corpus: Corpus;
   /** All corpora of the world, by name. */
   readonly corpora: ReadonlyMap<string, Corpus>;
-  /** The corpora that are read one after the other, including this one. */
+  /** The corpora that are read one after another, including this one. */
   readonly queue: readonly Corpus[];
   readonly tools: ReadonlyMap<string, Tool<ToolContext>>;
   /** The next scene to read; undefined if none is left. */
   readonly chooseScene: () => LedgerScene | undefined;
-  /**
-   * The posts that are read in the place of a scene that was read before; undefined while scenes are read as planned.
-   */
+  /** Posts that are read in the place of a scene that was already read; undefined if scenes are read as planned. */
   readonly reread: SettledReread | undefined;
   /**
-   * Whether finished scenes are read a second time. They keep their status, and entries are shown as they are today.
+   * Whether finished scenes are read a second time. They keep their status, and entries are shown in their present
+   * form.
    */
   readonly isSecond: boolean;
   readonly stop: StopRequest;
   readonly bounds: BoundKeeper;
-  /** Counts skipped scenes in a row, over all runs that share it. */
+  /** Counts skipped scenes in a row over all runs that share this object. */
   readonly streak: FailureStreak;
   /** The budget for which the scenes were planned; undefined before the first run. */
   readonly formerBudget: number | undefined;
@@ -66,16 +65,16 @@ export interface Run {
   readonly session: Session;
 }
 
-/** What a run works on now: the conversation and its scene. All of this can be restored from the stores. */
+/** What a run is working on: the conversation and its scene. All of this can be restored from the stores. */
 export interface Session {
   conversation: Conversation;
   window: ContextWindow;
-  /** The preamble of a window that is opened now. */
+  /** The preamble for a window that is opened now. */
   preamble: Preamble;
   /** The model whose window lost its tools because it never called one; undefined if there is none. */
   callless: string | undefined;
   scene: LedgerScene | undefined;
-  /** The scene's text, read when first needed. */
+  /** The text of the scene, which is read when it is first needed. */
   pages: ScenePages | undefined;
   /** The text of the next scene, read ahead. */
   nextPages: { readonly sceneId: SceneId; readonly pages: ScenePages } | undefined;
@@ -84,17 +83,19 @@ export interface Session {
   progress: SceneProgress;
   /** Records of the newest replies, oldest first. */
   records: readonly ReplyRecord[];
-  /** The fresh tokens that the conversation has sent, as far as they are already summed. */
+  /** How many fresh tokens the conversation has sent, as far as they are already added up. */
   freshTokens: FreshTokens;
-  /** The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if none was. */
+  /**
+   * The largest ratio of budget to estimated tokens, over all prompts that were refused as too long; 0 if no prompt
+   * was refused.
+   */
   refusedRatio: number;
   /** Whether the model has answered in this run. */
   hasAnswered: boolean;
-  /** When the model's server was found to be gone, by the monotonic clock; undefined while it answers. */
+  /** When the model's server was found to be unreachable, by the monotonic clock; undefined if it answers. */
   awaySinceMs: number | undefined;
-  /** The summoned reader; kept while the talk lasts. */
+  /** The summoned reader, as long as the dialogue with it lasts. */
   summoned: SummonedReader | undefined;
-  /** Scenes closed in this run. */
   scenesClosed: number;
 }
 
@@ -102,7 +103,6 @@ export interface Session {
 export interface SceneMessage {
   readonly content: string;
   readonly shown: readonly ShownEntry[];
-  /** Estimated tokens, before calibration. */
   readonly tokens: number;
   /** The scene and the state of the window for which it was built. */
   readonly builtFor: string;
@@ -115,12 +115,12 @@ export interface MessageWithStep {
 
 /** Posts that are read in the place of a scene. */
 export interface SettledReread {
-  /** The scene with its own number and status, but with the place of the posts. */
+  /** The scene with its own number and status, but at the place of the posts. */
   readonly scene: LedgerScene;
   readonly posts: readonly PostId[];
 }
 
-/** What a step consists of: its body, and the messages it logs. */
+/** The body of a step, and the messages that it logs. */
 export interface StepWithMessages {
   readonly body: StepBody;
   readonly messages?: readonly MessageWithStep[];
@@ -131,13 +131,13 @@ export function isRetry(run: Run): boolean {
   return run.session.conversation.purpose === 'retry';
 }
 
-/** The open scene. There must be one. */
+/** The open scene; throws if there is none. */
 export function requireScene(run: Run): LedgerScene {
   if (run.session.scene === undefined) throw new Bug('No scene is being worked on.');
   return run.session.scene;
 }
 
-/** Returns the text of the current scene, and reads it when it is first needed. */
+/** Returns the text of the current scene; reads it when it is first needed. */
 export function readScenePages(run: Run): ScenePages {
   const { session, corpus, stores } = run;
   if (session.pages === undefined) {
@@ -148,7 +148,7 @@ export function readScenePages(run: Run): ScenePages {
   return session.pages;
 }
 
-/** Counts the posts of the current scene as read, unless this was done before. */
+/** Counts the posts of the current scene as read, unless they already are. */
 export function recordSceneRead(run: Run): void {
   const scene = requireScene(run);
   if (scene.isIndexed || !run.session.progress.isOpened) return;
@@ -160,7 +160,6 @@ export function recordSceneRead(run: Run): void {
   run.session.scene = { ...scene, isIndexed: true };
 }
 
-/** Moves the session on to another scene. */
 export function setScene(session: Session, scene: LedgerScene | undefined): void {
   session.scene = scene;
   session.pages = session.nextPages?.sceneId === scene?.id ? session.nextPages?.pages : undefined;
@@ -174,9 +173,9 @@ export function toPosition(scene: LedgerScene): Position {
 }
 
 /**
- * Records a step: `work` carries out its effects and returns the step; effects, step and messages are committed
- * together or not at all. Then the session is updated. An error ends the run, because the session must then be restored
- * from the stores.
+ * Records a step: `work` carries out its effects and returns it. Effects, step and messages are committed together or
+ * not at all; then the session is updated. An error ends the run, because the session must then be restored from the
+ * stores.
  */
 export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages): StepBody {
   const { session, stores } = run;
@@ -208,16 +207,15 @@ export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages)
 
 interface ScenePages {
   readonly scene: Scene;
-  /** The posts with labels and markup, as the message shows them. */
   readonly passages: string;
   readonly passageTokens: number;
-  /** The words of each post, without labels and markup; these are searched for names. */
+  /** The words of each post, without labels and markup: these texts are searched for names. */
   readonly texts: readonly string[];
 }
 
 /**
- * Reads and renders a scene; if `posts` are given, with these posts. It depends only on the corpus, so it can be done
- * ahead.
+ * Reads and renders a scene; if `posts` is given, with these posts. The result depends only on the corpus, so it can
+ * be prepared ahead.
  */
 export function buildScenePages(
   corpus: Corpus,

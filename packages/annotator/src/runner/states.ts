@@ -27,7 +27,7 @@ export type RunnerState =
       readonly at: 'recording';
       readonly status: 'committed' | 'skipped';
       readonly reason: string;
-      /** Whether the reason is in the scene's text, so that other scenes can probably be read. */
+      /** Whether the reason lies in the scene's text, so that other scenes can probably be read. */
       readonly isOfScene?: boolean;
     }
   | { readonly at: 'bounding' }
@@ -37,24 +37,24 @@ export type RunnerState =
 
 export type StateName = RunnerState['at'];
 
-/** A reply that is not yet in the journal. */
+/** A reply that is not in the journal yet. */
 export interface ReceivedReply {
   readonly reply: ModelReply;
   readonly estimatedTokens: number;
   readonly seconds: number;
 }
 
-/** The bound that a run has reached. */
+/** The bound that stopped a run. */
 export type RunLimit = 'scenes' | 'time' | 'tokens' | 'place';
 
-/** How a run ended; `halted` has the failure that persisted. */
+/** How a run ended; `halted` contains the failure that persisted. */
 export type RunOutcome =
   | { readonly kind: 'finished' }
   | { readonly kind: 'limited'; readonly by: RunLimit }
   | { readonly kind: 'interrupted' }
   | { readonly kind: 'halted'; readonly error: ProviderError };
 
-/** Which states may follow which. */
+/** For each state, the states that may follow it. */
 export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   initialising: [
     'idling',
@@ -94,10 +94,10 @@ export const transitions: Readonly<Record<StateName, readonly StateName[]>> = {
   exiting: [],
 };
 
-/** States that make a request. A run that has used up a bound ends before such a state. */
+/** States that make a request: if a run has used up a bound, it ends before such a state. */
 export const asking: ReadonlySet<StateName> = new Set(['calling', 'retrying']);
 
-/** States in which everything that matters is in the journal, so that a run can be interrupted there. */
+/** States in which everything that matters is in the journal, so that the run can be interrupted. */
 export const interruptible: ReadonlySet<StateName> = new Set([
   'initialising',
   'idling',

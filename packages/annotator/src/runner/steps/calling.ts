@@ -17,7 +17,7 @@ export async function calling(run: Run, state: Calling): Promise<RunnerState> {
   const { request, estimatedTokens } = buildRequest(run, state.purpose);
   const began = clock.monotonic();
   try {
-    // The request is sent only once here. Waiting for another attempt is a state of its own, in which a run can be
+    // Here, the request is sent only once: waiting for another attempt is a state of its own, in which a run can be
     // stopped. A reply that contains only reasoning is accepted here, and judged in a later state.
     const asked = { model: run.model };
     const asking = askModel(asked, request, { signal: run.stop.abort, acceptsSilence: true });
@@ -53,16 +53,16 @@ function handleFailedCall(run: Run, { state, estimatedTokens, error }: FailedCal
   return { at: 'halting', error };
 }
 
-/** After this many turns of the event loop, a request has left for its server. */
+/** After this many turns of the event loop, a request is on its way to its server. */
 const turnsToSend = 3;
 
-/** Waits for `reply`, and meanwhile does work that would otherwise delay the next request. */
+/** Waits for `reply`, and in the meantime does work that would otherwise delay the next request. */
 async function prepareWhileWaiting<Reply>(run: Run, reply: Promise<Reply>): Promise<Reply> {
   const settled = Promise.allSettled([reply]);
   for (let turn = 0; turn < turnsToSend; turn += 1) await setImmediate();
   recordSceneRead(run);
   prepareNextScene(run);
-  // Lists the words of the whole story once, before a call needs to know which of them were read.
+  // Lists the words of the whole story once: a later call needs to know which of them were read.
   readFirstWords(run.corpus);
   await settled;
   return await reply;
@@ -80,6 +80,6 @@ function prepareNextScene(run: Run): void {
     stores.ledger.findDigests(next.id)?.map(({ postId }) => postId),
   );
   session.nextPages = { sceneId: next.id, pages };
-  // Only splits and caches the words: the names are looked up again when the scene is shown.
+  // Only splits and caches the words; names are looked up again when the scene is shown.
   stores.glossary.countMentions(pages.texts);
 }

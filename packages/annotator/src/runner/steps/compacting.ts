@@ -17,11 +17,11 @@ import { type Run, readScenePages, recordSceneRead, recordStep, requireScene } f
 import { computeSceneLimit, entriesShare } from '../run-settings.ts';
 import type { RunnerState } from '../states.ts';
 
-/** After this many rejected replies, a summary is extracted from the text. */
+/** After this many rejected replies, the summary is extracted from the text. */
 const maxRejections = 2;
 /**
- * A part of a long post may have this many times the planned weight (see `measureText`): posts are cut by length, as if
- * each stretch had the average weight of its post.
+ * A part of a long post may weigh (see `measureText`) this many times as much as planned: posts are cut by length, as
+ * if each stretch had the average weight of its post.
  */
 const planSlack = 1.5;
 
@@ -41,7 +41,7 @@ async function startFoldIfDue(run: Run): Promise<RunnerState> {
   const { isOpened, foldsApplied, mustShrink } = run.session.progress;
   const tokens = await countWindow(run, isOpened ? 0 : estimateIncoming(run));
   const { emergency, compact, budget } = run.limits;
-  // One fold before a scene is enough if the scene then fits; another fold would only break the cached prefix again.
+  // Before a scene, one fold is enough if the scene then fits; another fold would only break the cached prefix again.
   if (foldsApplied > 0 && !isOpened && !mustShrink && tokens <= budget) return resumeReading(run);
   const threshold = isOpened ? emergency : compact;
   if (tokens < threshold && !mustShrink) return resumeReading(run);
@@ -73,8 +73,8 @@ function openFold(run: Run, tokens: number): RunnerState {
 }
 
 /**
- * Called when nothing is left to fold or trim. If the prompt does not fit as it is, the scene is skipped, or the run
- * ends with an error.
+ * Called if nothing is left to be folded or trimmed. If the prompt still does not fit, the scene is skipped, or the
+ * run ends with an error.
  */
 function refuseToGrow(run: Run, tokens: number): RunnerState {
   const { isOpened, mustShrink } = run.session.progress;
@@ -98,8 +98,8 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
 }
 
 /**
- * Whether the scene is short enough for this budget but takes far more tokens than prose would. If so, its text is the
- * reason, not the budget.
+ * Whether the scene is short enough for this budget, but takes far more tokens than prose would: the reason is then
+ * its text, not the budget.
  */
 function isTooDense(run: Run): boolean {
   const { scene, passageTokens } = readScenePages(run);
@@ -118,7 +118,7 @@ function recordFirst(run: Run): RunnerState {
 }
 
 /**
- * Whether the model may record again, to repeat refused calls, to use what it looked up, or to complete a cut-off
+ * Whether the model may record once more, to repeat refused calls, to use what it looked up, or to complete a cut-off
  * reply.
  */
 function canRecordAgain(run: Run): boolean {
@@ -128,8 +128,8 @@ function canRecordAgain(run: Run): boolean {
 }
 
 /**
- * Finds the next summary to ask for. If the budget has no room for the question, the summary is extracted from the text
- * instead.
+ * Finds the next summary to ask for. If the budget has no room for the question, the summary is extracted from the
+ * text instead.
  */
 function findMissingSummary(run: Run, fold: OpenFold): SummaryTarget | undefined {
   if (fold.isForced) return undefined;

@@ -48,19 +48,19 @@ function openCuration(run: Run): RunnerState {
 
 interface Lot {
   readonly entryId: EntryId;
-  /** Undefined if the curator's answer about this entry could not be understood. */
+  /** Undefined if there is no usable answer of the curator about this entry. */
   readonly decision: CuratorDecision | undefined;
   readonly stepId: StepId;
 }
 
 const heldByPerson = 'A person decided otherwise. That stands, and this decision is kept as a proposal.';
 
-/** Why a decision was not carried out; undefined if it was. */
+/** Why a decision was not carried out; undefined if it was carried out. */
 type Obstacle = string | undefined;
 
 /**
- * Runs in the step's transaction. Changes the entry, or leaves it tentative. Records what it did and why, and returns
- * the outcome.
+ * Changes the entry, or leaves it tentative. Records what was done and why, and returns the outcome. Call it in the
+ * step's transaction.
  */
 function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const { glossary, curation } = run.stores;
@@ -117,7 +117,7 @@ interface Revision {
   readonly source: ChangeSource;
 }
 
-/** A new definition must pass the same checks as a definition of a reading model. */
+/** A new definition by a curator must pass the same checks as one by a reading model. */
 function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
   const { glossary } = context;
   const { accepted, obstacle } = checkRevision(context, entry, decision);
@@ -127,7 +127,7 @@ function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, s
   return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
 }
 
-/** An earlier decision may have merged the target into another entry. */
+/** An earlier decision may have merged the target into yet another entry. */
 function merge(run: Run, pair: { from: EntryId; into: EntryId; source: ChangeSource }): Obstacle {
   const { glossary } = run.stores;
   const into = glossary.resolve(pair.into);

@@ -29,7 +29,7 @@ export function executing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Answers the calls that are still unanswered, each in one step, up to a call that needs several steps. */
+/** Answers the unanswered calls, each in one step, up to the first call that needs several steps. */
 function answerCalls(run: Run): readonly RunEvent[] {
   const events: RunEvent[] = [];
   for (;;) {
@@ -89,7 +89,8 @@ function listUnmet({ session }: Run): UnmetCalls {
 }
 
 /**
- * Refuses a tool that is not offered in this reading, so that its name is not taken for a misspelling of another tool.
+ * Refuses a tool that is not offered in this reading: its name would otherwise be taken for a misspelling of another
+ * tool.
  */
 function refuseNotOffered({ tools }: Run, { name }: ToolCall): SettledCall | undefined {
   if (tools.has(name) || !annotatorTools.some((tool) => tool.name === name)) return undefined;
@@ -111,7 +112,7 @@ const changed = buildTolerantObject(
   { id: 'entry_id', entry: 'entry_id', tag: 'tags' },
 );
 
-/** Refuses a call that would change an entry that a later scene has changed; returns undefined for any other call. */
+/** Refuses a call that would change an entry that a later scene has changed; undefined for any other call. */
 function findConflict(run: Run, call: ToolCall, context: ToolContext): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
   const read = readArguments(changed, parseJsonRuns(call.arguments).values[0]);
@@ -131,8 +132,8 @@ function findConflict(run: Run, call: ToolCall, context: ToolContext): Refusal |
 }
 
 /**
- * Whether, in a reread, all evidence of the entry is in posts that are gone from the story. If so, the posts read in
- * their place may correct the entry.
+ * Whether, in a reread, all evidence of the entry is in posts that are gone from the story. The posts that are read in
+ * their place may then correct the entry.
  */
 function isGroundless({ corpora, reread, stores }: Run, entryId: EntryId): boolean {
   const entry = reread === undefined ? undefined : stores.glossary.find(entryId);

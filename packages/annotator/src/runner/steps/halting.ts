@@ -8,7 +8,7 @@ type Halting = Extract<RunnerState, { at: 'halting' }>;
 
 export function halting(run: Run, state: Halting): RunnerState {
   const { session, stores } = run;
-  // A closed scene already records why it was skipped.
+  // A closed scene already has a record of why it was skipped.
   if (session.scene !== undefined && session.progress.closed === undefined)
     stores.ledger.recordError(session.scene.id, state.error.happened);
   createBookmark(run, `halted: ${state.error.code}`);

@@ -39,7 +39,7 @@ export function initialising(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Refuses a budget that is too small before anything is planned, because no scene could be read with it. */
+/** Throws before anything is planned if the budget is too small to read any scene. */
 function refuseSmall({ settings }: Run): void {
   const { contextBudget: budget, maxOutputTokens, tools, notes } = settings;
   const wishes = { tools, notes };

@@ -29,7 +29,7 @@ export function parsing(run: Run): RunnerState {
   return chooseNextState(run.session.progress, run.settings);
 }
 
-/** Also accepts a list of updates without the tags and, if no tools are offered, tool calls written as text. */
+/** Also accepts a list of updates without the tags and, if no tools are offered, tool calls that are written as text. */
 function parseUpdates(run: Run, text: string): CodexUpdates {
   if (hasCodexUpdates(text)) return parseCodexUpdates(text);
   const written = hasTools(run) ? [] : readCallsInText(text, run.tools.keys());
@@ -37,7 +37,7 @@ function parseUpdates(run: Run, text: string): CodexUpdates {
   return { calls: calls.length > 0 ? calls : parseBareUpdates(text), warnings: [] };
 }
 
-/** Finishes after plain text, such as "Nothing new.", which contains no updates. */
+/** Called after a plain text without updates, such as "Nothing new.". */
 function finishExchange(run: Run, text: string): RunnerState {
   const { progress } = run.session;
   if (progress.reply?.purpose === 'record') return finishRecording(run, text);
@@ -52,8 +52,8 @@ function finishExchange(run: Run, text: string): RunnerState {
 }
 
 /**
- * If the model answers the request for last records in prose, it is asked once more. If it answers in prose again,
- * nothing is recorded.
+ * If the model answers the request for last records in prose, it is asked once more. After prose again, nothing is
+ * recorded.
  */
 function finishRecording(run: Run, text: string): RunnerState {
   const { fold } = run.session.progress;
@@ -96,7 +96,7 @@ const wish =
 
 /**
  * Whether a reply only says that nothing is new. If it says in prose what it would record, the model is asked again,
- * even if the reply ends by saying that nothing else is new.
+ * even if the reply ends with the remark that nothing else is new.
  */
 function isNothingNew(text: string): boolean {
   const last = [...text.matchAll(nothingNew)].at(-1);

@@ -78,7 +78,7 @@ function recordReply(run: Run, received: ModelReply, { purpose, record }: ReplyP
   });
 }
 
-/** Turns calls that the model wrote into its text into ordinary calls. Tagged updates are handled elsewhere. */
+/** Turns calls that the model wrote as text into ordinary calls; tagged updates are handled elsewhere. */
 function withWrittenCalls(run: Run, reply: ModelReply, stepId: StepId): ModelReply {
   if (reply.calls.length > 0 || !hasTools(run) || hasCodexUpdates(reply.text)) return reply;
   const written = readCallsInText(reply.text, run.tools.keys());
@@ -155,7 +155,7 @@ function buildRecord(run: Run, { reply, estimatedTokens, seconds }: ReceivedRepl
   };
 }
 
-/** Tokens in and out: the server's counts, or our estimates if there are none. */
+/** Tokens in and out: as the server counted them, or our estimate if it did not. */
 function estimateReply({ reply, estimatedTokens }: ReceivedReply): number {
   const { promptTokens, outputTokens } = reply.usage;
   const said = JSON.stringify([reply.text, reply.reasoning, reply.calls]);

@@ -15,13 +15,13 @@ export function recording(run: Run, { status, reason, isOfScene = false }: Recor
   if (status === 'committed' && askForMore(run)) return chooseNextState(run.session.progress, run.settings);
   const { session, stores } = run;
   const scene = requireScene(run);
-  // A scene that was skipped again in its retry counts as failed.
+  // If a scene is skipped again in its retry, it counts as failed.
   const ledgerStatus = status === 'skipped' && isRetry(run) ? 'failed' : status;
   const { summon } = session.progress;
   const undone = { deleted: 0, restored: 0 };
   recordStep(run, (stepId) => {
     if (summon !== undefined) stores.summons.finish(summon.summonId, '', stepId);
-    // If posts were read in the scene's place, or the scene was read a second time, its own status stays unchanged.
+    // If other posts were read in the scene's place, or the scene was read a second time, its status stays unchanged.
     const isBeside = run.reread !== undefined || run.isSecond;
     stores.ledger.closeScene(
       scene.id,

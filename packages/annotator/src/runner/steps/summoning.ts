@@ -108,7 +108,7 @@ function openPort(run: Run, record: (request: SummonRequest) => ToolAnswer): Sum
   };
 }
 
-/** Why the reader of the snapshot cannot be asked; undefined if it can. */
+/** Why the reader of the snapshot cannot be asked; undefined if nothing prevents it. */
 function findObstacle(run: Run, snapshotId: number): ToolAnswer | undefined {
   const snapshot = run.stores.snapshots.find(snapshotId);
   if (snapshot === undefined)
