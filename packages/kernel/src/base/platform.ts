@@ -2,14 +2,12 @@
 
 export type Platform = NodeJS.Platform;
 
-/** The system on which this process runs. */
 export const ownPlatform: Platform = process.platform;
 
 /** A program and its arguments, as `spawn` takes them. */
 export interface Started {
   readonly command: string;
   readonly argv: string[];
-  /** Whether the command is a line for the shell of the system. */
   readonly isShellLine: boolean;
 }
 

@@ -26,7 +26,6 @@ export function splitAddress(text: string): ServerAddress {
   return { url: parsed.href, query, authorization: hasCredentials ? authorization : undefined };
 }
 
-/** The address of a request with the query of its server. */
 export function addQuery(url: string, query: string): string {
   return query === '' ? url : `${url}${url.includes('?') ? '&' : '?'}${query}`;
 }

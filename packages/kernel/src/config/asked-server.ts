@@ -22,7 +22,6 @@ export function nameEmbeddingServer(model: string, baseUrl: string): AskedServer
   return { purpose: 'embeddings', model: showName(model), host: showHost(baseUrl) };
 }
 
-/** The settings about models and their servers. */
 export interface AskingSettings {
   readonly model?: string | undefined;
   readonly baseUrl?: string | undefined;

@@ -137,7 +137,6 @@ describe('whatever is said by whomever', () => {
   const drop = (values: Values) =>
     Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
 
-  /** The address and the key that are used. */
   function decide(said: Said, isAccepted: boolean) {
     const { settings, keyring } = readTrusted(settingsSchema, readSources(said), () => isAccepted);
     const { baseUrl } = settings;

@@ -252,7 +252,6 @@ function isBelow(path: readonly string[], start: readonly string[]): boolean {
   return start.every((part, at) => path[at] === part);
 }
 
-/** Whether the value is a set of keys and values. */
 export function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

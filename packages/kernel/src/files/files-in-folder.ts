@@ -20,7 +20,6 @@ import type { CheckedFolder } from './checked-folder.ts';
 import { refuseForeign, refuseLarge, refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 import { writeAll, writeChunks } from './write-chunks.ts';
 
-/** A name in a folder that was checked. */
 export interface CheckedName {
   readonly folder: CheckedFolder;
   readonly name: string;

@@ -1,7 +1,6 @@
 // Scans a text for JSON: finds every list and object, whatever text surrounds them, in one pass.
 import { splitThinking } from '../llm/split-thinking.ts';
 
-/** A list or an object. */
 export type Container = readonly unknown[] | Readonly<Record<string, unknown>>;
 
 export interface ScannedJson {

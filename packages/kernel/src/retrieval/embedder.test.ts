@@ -51,7 +51,6 @@ it('An address with a query sends it with every request, and shows it to nobody'
   await server.close();
 });
 
-/** A server that answers every request with this body. */
 async function openAnswering(status: number, body: string, headers: Readonly<Record<string, string>> = {}) {
   const server = createServer((_request, response) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });

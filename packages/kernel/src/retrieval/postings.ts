@@ -7,7 +7,6 @@ interface Posting {
   readonly count: number;
   /** How many terms the text has, with an error of up to a third; about 4,400 at most. */
   readonly length: number;
-  /** Whether the text at this place is a question. */
   readonly isQuestion: boolean;
 }
 

@@ -65,7 +65,6 @@ export interface FakeReply {
 
 export type Responder = (request: FakeRequest) => FakeReply | Promise<FakeReply>;
 
-/** Faults that real servers have. */
 export type FakeFault =
   | {
       readonly kind: 'status';

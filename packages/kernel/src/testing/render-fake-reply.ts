@@ -12,7 +12,6 @@ export interface WireUsage {
   readonly prompt_tokens_details?: { readonly cached_tokens: number };
 }
 
-/** A reply with all fields that are sent. */
 export interface CompleteReply {
   readonly id: string;
   readonly model: string;

@@ -43,7 +43,6 @@ export function listUnmet(
   });
 }
 
-/** How many rules of creation are not met. */
 export function countUnmet(system: System, sheet: Sheet, values: JsonObject): number {
   const scope = buildScope(sheet, values, system.tables);
   return (system.manifest.creation ?? []).filter(({ holds }) => !isMet(holds, scope)).length;

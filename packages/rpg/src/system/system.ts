@@ -34,7 +34,6 @@ export interface Sheet {
   readonly aliases: ReadonlyMap<string, Formula>;
 }
 
-/** A game system as a whole. */
 export interface System {
   readonly id: string;
   readonly name: string;

@@ -147,7 +147,6 @@ function buildTold(view: WorldView, recap: Recap, place: string | undefined): Om
 
 type RecapPlace = ToldStory['parts'][number]['first'];
 
-/** How many quotes of each entry are shown. */
 const shownQuotes = 2;
 
 function buildAnswer(

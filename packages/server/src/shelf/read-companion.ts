@@ -13,7 +13,6 @@ import type { Desk } from './desk.ts';
 import type { ServerHost } from './server-host.ts';
 
 interface Remembering {
-  /** The folder of the world. */
   readonly dir: string;
   readonly of: string | undefined;
 }

@@ -13,7 +13,6 @@ export interface HeldTable {
 }
 
 interface Wanted {
-  /** The folder of the world. */
   readonly dir: string;
   /** Id of a game. */
   readonly session: string;

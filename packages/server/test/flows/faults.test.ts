@@ -26,7 +26,6 @@ afterEach(async () => {
   for (const one of opened.splice(0).toReversed()) await ('stop' in one ? one.stop() : one.close());
 });
 
-/** Opens a world of the sample story, with a server for it. */
 async function openSample(isRead: boolean): Promise<SampleServer> {
   const sample = await openSampleServer({ isRead });
   opened.push(sample);

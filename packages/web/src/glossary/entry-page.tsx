@@ -178,7 +178,6 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
   );
 }
 
-/** How many quotes are shown at first. */
 const quotesAtFirst = 6;
 
 function Quotes({ world, quotes }: { readonly world: string; readonly quotes: Account['quotes'] }) {

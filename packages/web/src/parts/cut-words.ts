@@ -4,7 +4,6 @@ import { type Emphasis, findEmphasis } from './find-emphasis.ts';
 
 interface Piece {
   readonly kind: 'plain' | Emphasis['kind'];
-  /** The position in the text. */
   readonly at: number;
   readonly text: string;
 }

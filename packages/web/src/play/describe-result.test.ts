@@ -7,7 +7,6 @@ interface Fallen {
   readonly rendered: string;
   readonly resolved: string;
   readonly total: number;
-  /** How many dice count. */
   readonly kept: number;
 }
 

@@ -25,7 +25,6 @@ export interface ServerFacts {
   readonly loadedTokens: number | undefined;
 }
 
-/** A prompt that is longer than the window. */
 export interface LongPrompt {
   readonly promptTokens: number;
   readonly contextTokens: number;

@@ -40,7 +40,6 @@ const controls: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, f: 12, 
 const coded =
   /\\(?:x(?<two>[0-9A-Fa-f]{2})|u(?<four>[0-9A-Fa-f]{4})|u\{(?<any>[0-9A-Fa-f]{1,6})\}|c(?<control>[A-Za-z]))/uy;
 
-/** An escape outside of square brackets. */
 export function parseEscape(cursor: Cursor): PatternNode {
   const sign = cursor.text[cursor.at + 1] ?? '';
   if (sign === 'b' || sign === 'B') {
@@ -79,7 +78,6 @@ function parseCode(cursor: Cursor, sign: string): number {
   return code;
 }
 
-/** A class in square brackets. */
 export function parseClass(cursor: Cursor): CharacterSet {
   cursor.at += 1;
   const isNegated = cursor.text[cursor.at] === '^';
