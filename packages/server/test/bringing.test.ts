@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 type Timeline = RouteAnswer<'GET /api/worlds/{world}/timeline'>;
+type Accounts = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>;
 type Links = RouteAnswer<'GET /api/worlds/{world}/links'>;
 type Bookmarks = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>;
 type Talk = RouteAnswer<'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'>;
@@ -146,7 +147,10 @@ describe('the room of reading', () => {
     expect(new Set(pairs).size).toBe(pairs.length);
     const [first] = net.entries;
     const around = await server.read<Links>(`${base}/links?entry=${first?.id}`);
-    expect(around.entries.map(({ id }) => id)).toContain(first?.id);
+    const drawn = around.links.flatMap(({ from, to }) => [from, to]);
+    const [account] = await server.read<Accounts>(`${base}/entries/${first?.id}`);
+    expect(account?.together.length).toBeGreaterThan(3);
+    expect(drawn).toEqual(expect.arrayContaining(account?.together.map(({ id }) => id) ?? []));
     await setPlace(null);
   });
 

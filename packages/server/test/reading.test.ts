@@ -221,10 +221,10 @@ describe('the room of reading', () => {
   });
 
   test('RS11: a question is answered from what is known at the place, and a place that has come to nothing knows nothing', async () => {
-    const ask = async (question: string) =>
+    const ask = async (question: string, withoutModel = false) =>
       await server.read<RouteAnswer<'POST /api/worlds/{world}/questions'>>(`${base}/questions`, {
         method: 'POST',
-        body: { question },
+        body: { question, withoutModel },
       });
     const known = await ask('Who is Dunstan Crake?');
     routes['POST /api/worlds/{world}/questions'].answer.parse(known);
@@ -248,6 +248,12 @@ describe('the room of reading', () => {
     const [open] = (await ask('Smiling politely?')).passages;
     expect(open).toMatchObject({ postId: said?.postId, threadId: 1 });
     await server.read(`${base}/place`, { method: 'PUT', body: { place: null } });
+    // A model that only the world names is not asked before the person allows it, and is not needed for an answer.
+    const file = join(server.worldDir, 'terrarium.yaml');
+    writeFileSync(file, 'model: openai:theirs\nbaseUrl: http://evil.example/v1\n');
+    expect(await ask('Who is Dunstan Crake?')).toMatchObject({ code: 'world.untrusted-settings' });
+    expect((await ask('Who is Dunstan Crake?', true)).entries[0]?.term).toBe('Dunstan Crake');
+    rmSync(file);
   });
 
   test('RS20: the story so far is told up to the place, with no word of what comes later', async () => {

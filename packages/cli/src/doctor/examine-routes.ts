@@ -14,7 +14,7 @@ export function* examineRoutes(shell: Shell, { settings, held }: Configured): Ge
   if (held !== undefined) {
     const says = `The world's terrarium.yaml says where requests go. Nobody has accepted that on this machine, so these lines do not count: ${listHeld(held)}.`;
     const todo =
-      'If these lines are yours, accept them with --trust-world, or when a command asks at a terminal.';
+      'If these lines are yours, accept them with --trust-world, when a command asks at a terminal, or on the page Settings in the browser.';
     yield toExamined({ check, standing: 'warning', says, todo }, 0);
   }
   const servers = listAskedServers(settings);

@@ -58,8 +58,9 @@ function openRead({ host, shelf }: Desk, key: string): Read {
   return { world, host: { ...host, logsDir: undefined, notify: () => undefined } };
 }
 
-async function openAnsweringOf({ world, host }: Read): Promise<Answering> {
-  return await openAnswering(host, { worldDir: world.dir, flags: {}, isTalk: true });
+async function openAnsweringOf({ world, host }: Read, withoutModel = false): Promise<Answering> {
+  const flags = withoutModel ? { model: 'builtin' } : {};
+  return await openAnswering(host, { worldDir: world.dir, flags, isTalk: true });
 }
 
 async function answerQuestion(
@@ -69,11 +70,10 @@ async function answerQuestion(
 ): Promise<Answer> {
   const read = openRead(desk, params.world);
   const { question, withoutModel = false } = body;
-  const { asked, ...answering } = await openAnsweringOf(read);
+  const answering = await openAnsweringOf(read, withoutModel);
   return await readAtOwnPlace(read, undefined, async ({ annotator, view, place }) => {
     const answer = await askStory(annotator, view, {
       ...answering,
-      asked: withoutModel ? undefined : asked,
       question,
       signal,
       isOwnPlace: true,

@@ -14,8 +14,8 @@ const drawnEntries = 32;
 /** How many neighbours of each entry are considered, the nearest first. */
 const nearest = 24;
 /**
- * How many links to entries in the same posts are drawn from each entry, the strongest first. Relations come in
- * addition.
+ * How many links to entries in the same posts are drawn from each entry, the strongest first. The entry around which
+ * the others are drawn has all of its links. Relations come in addition.
  */
 const linksEach = 3;
 
@@ -46,7 +46,8 @@ export function collectLinks(view: WorldView, rows: EntryList, around: number | 
     links.set(key, { ...links.get(key), ...link });
   };
   for (const from of ids) {
-    const others = [...readNear(from)].filter(([to]) => ids.has(to)).slice(0, linksEach);
+    const drawn = from === around ? undefined : linksEach;
+    const others = [...readNear(from)].filter(([to]) => ids.has(to)).slice(0, drawn);
     for (const [to, posts] of others) add({ from, to, posts });
   }
   for (const from of ids) {

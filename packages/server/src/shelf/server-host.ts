@@ -63,6 +63,6 @@ function refuseUntrusted({ dir }: TrustQuestion): UsageError {
   return new UsageError({
     code: 'world.untrusted-settings',
     happened: `The settings in the world ${showName(dir)} say where requests go, and you have not accepted these settings on this machine. Nothing was sent.`,
-    todo: 'Look at the terrarium.yaml of that world. If you trust what it says, stop the server and start it once with --trust-world.',
+    todo: 'Look at the terrarium.yaml of that world. If you trust what it says, allow it on the page Settings, or start the server once with --trust-world.',
   });
 }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import type { ServerFailure } from '../client/send-request.ts';
+import { useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoppable } from '../client/use-stoppable.ts';
 import { useStoryName } from '../client/use-story-name.ts';
@@ -12,7 +13,7 @@ import { AskField } from '../parts/ask-field.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { FailureNote } from '../parts/message.tsx';
+import { FailureNote, unallowed } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
 import { Words } from '../parts/words.tsx';
@@ -42,12 +43,13 @@ export function AskStory(props: AskStoryProps) {
   const { ask, stop, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
   const isAsked = useRef(false);
   const words = text.trim();
-  const send = (withoutModel = false) => {
+  const isHeld = useHeld(world);
+  const send = (withoutModel = isHeld === true) => {
     setTold(false);
     ask({ params: { world }, body: { question: words, withoutModel } });
   };
   useEffect(() => {
-    if (isAsked.current || question.trim() === '') return;
+    if (isAsked.current || question.trim() === '' || isHeld === undefined) return;
     isAsked.current = true;
     send();
   });
@@ -105,7 +107,7 @@ function Unanswered({ failure, onAsk }: UnansweredProps) {
   return (
     <>
       <FailureNote failure={failure} />
-      {failure.code.startsWith('model.') ? (
+      {failure.code.startsWith('model.') || failure.code === unallowed ? (
         <p className={styles['instead']}>
           <button type="button" onClick={() => onAsk()}>
             Ask again

@@ -4,6 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
 import { describeUsed } from '../asking/describe-used.ts';
 import { buildFirstEntryQuestion, buildHomeQuestion } from '../client/first-questions.ts';
+import { useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -51,9 +52,7 @@ export function AskPage() {
       </p>
       {model === undefined ? null : (
         <p className={styles['quiet']}>
-          {model.startsWith('builtin')
-            ? 'No model is chosen, so the answers are taken from the glossary and the story.'
-            : 'The model that you have chosen writes the answers.'}
+          <Answerer world={world} isBuiltIn={model.startsWith('builtin')} />
         </p>
       )}
       {isUnbuilt ? (
@@ -75,4 +74,17 @@ export function AskPage() {
       )}
     </Page>
   );
+}
+
+/** Says who answers, before anything is asked. */
+function Answerer({ world, isBuiltIn }: { readonly world: string; readonly isBuiltIn: boolean }) {
+  if (useHeld(world) === true)
+    return (
+      <>
+        Answers are taken from the glossary and the story. This world names a model that you have not allowed
+        yet. <Link to={`/${world}/settings`}>Look at it under Settings</Link>
+      </>
+    );
+  if (isBuiltIn) return 'No model is chosen, so the answers are taken from the glossary and the story.';
+  return 'The model that you have chosen writes the answers.';
 }

@@ -130,7 +130,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
             The quotes that tell most about it come first, those that only name it last.
           </p>
         )}
-        <Quotes world={world} quotes={quotes} />
+        <Quotes world={world} quotes={isUnexplained ? sortByPlace(quotes) : quotes} />
       </article>
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (
@@ -175,6 +175,14 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
         <History world={world} account={account} isFixed={isLent} onDone={onDone} />
       </div>
     </Page>
+  );
+}
+
+/** Quotes that only name somebody are shown in the order of the story. */
+function sortByPlace(quotes: Account['quotes']): Account['quotes'] {
+  return quotes.toSorted(
+    ({ evidence: one }, { evidence: other }) =>
+      one.corpus.localeCompare(other.corpus) || one.postId - other.postId || one.start - other.start,
   );
 }
 

@@ -57,11 +57,15 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
   );
 }
 
+/** The code of the error that a world names a model or a server that the person has not allowed yet. */
+export const unallowed = 'world.untrusted-settings';
+
 /** Where the model and its server are chosen. */
 function WayToSettings({ failure: { code, happened } }: { readonly failure: ServerFailure }) {
   const { world } = useParams();
   const { pathname } = useLocation();
-  if (!code.startsWith('model.') || world === undefined || pathname.endsWith('/settings')) return null;
+  const isAboutModel = code.startsWith('model.') || code === unallowed;
+  if (!isAboutModel || world === undefined || pathname.endsWith('/settings')) return null;
   return (
     <p>
       <Link to={`/${splitAddress(world).world}/settings`} state={{ tried: happened }}>

@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { buildMindsQuestion } from '../client/first-questions.ts';
+import { buildMindsQuestion, buildTalkQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
@@ -85,11 +85,22 @@ export function FragmentsPage() {
 function Nothing({ world }: { readonly world: string }) {
   const { data } = useRoute(...buildMindsQuestion(world));
   const waiting = data?.proposals ?? 0;
-  const address = `/${world}/remember/keeping`;
+  const talk = useRoute(...buildTalkQuestion(world)).data;
+  const isSilent = talk !== undefined && talk.messages.length === 0;
+  if (isSilent && waiting === 0)
+    return (
+      <p>
+        There is no fragment yet.{' '}
+        <Link className={pages['link']} to={`/${world}/remember`}>
+          Talk, or bring in a chat
+        </Link>
+        .
+      </p>
+    );
   return (
     <p>
       There is no fragment yet.{' '}
-      <Link className={pages['link']} to={address}>
+      <Link className={pages['link']} to={`/${world}/remember/keeping`}>
         {waiting === 0
           ? 'Look for what is worth keeping'
           : `Decide on ${countOf(waiting, 'proposed change')}`}

@@ -3,6 +3,7 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
+import { useHeld } from '../client/use-held.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
@@ -16,7 +17,7 @@ import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
 import { Earlier, Messages, useMessageBefore } from './talk-messages.tsx';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
-import { WithoutModel } from './without-model.tsx';
+import { unallowedModel, WithoutModel } from './without-model.tsx';
 
 interface TalkListProps {
   readonly world: string;
@@ -164,6 +165,7 @@ interface UnansweredProps {
 }
 
 function Unanswered({ world, talk, reply }: UnansweredProps) {
+  const isHeld = useHeld(world) === true;
   if (reply.state === 'failed' && reply.failure !== undefined)
     return (
       <>
@@ -177,9 +179,12 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
   if (!talk.isUnanswered || !isSaid || talk.model !== null) return null;
   return (
     <div className={styles['nobody']} role="status">
-      <p>Kept. Nobody answers, since no model is chosen.</p>
       <p>
-        <Link to={`/${world}/settings`}>Choose one under Settings</Link>, and ask for the answer then.
+        Kept. {isHeld ? `${unallowedModel}, so nobody answers.` : 'Nobody answers, since no model is chosen.'}
+      </p>
+      <p>
+        <Link to={`/${world}/settings`}>{isHeld ? 'Allow it' : 'Choose one'} under Settings</Link>, and ask
+        for the answer then.
       </p>
       {newest === undefined ? null : <FoundAgain world={world} talk={talk} asked={newest} />}
     </div>

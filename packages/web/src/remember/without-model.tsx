@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { buildTalkQuestion } from '../client/first-questions.ts';
+import { useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import pages from './page.module.css';
 
@@ -10,16 +11,19 @@ interface WithoutModelProps {
   readonly says: string;
 }
 
+export const unallowedModel = 'This world names a model that you have not allowed yet';
+
 /** Renders nothing if a model answers. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
   const { data } = useRoute(...buildTalkQuestion(world));
+  const isHeld = useHeld(world) === true;
   if (data === undefined || data.model !== null) return null;
   return (
     <>
       {' '}
-      No model is chosen, so nobody answers. {says}{' '}
+      {isHeld ? unallowedModel : 'No model is chosen'}, so nobody answers. {says}{' '}
       <Link className={pages['link']} to={`/${world}/settings`}>
-        Choose a model under Settings
+        {isHeld ? 'Allow it' : 'Choose a model'} under Settings
       </Link>
       .
     </>

@@ -79,7 +79,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
     <section className={styles['one']} aria-live="polite">
       <h2>{insertHyphens(term)}</h2>
       <p className={styles['kind']}>{describeCard(card, story)}</p>
-      {definition === undefined ? null : <Definition text={definition} />}
+      {definition === undefined || isQuoted(definition, quotes) ? null : <Definition text={definition} />}
       {aliases.length === 0 ? null : <p className={styles['kind']}>Also {joinTitles(aliases.join(', '))}</p>}
       {relations.length === 0 ? null : (
         <ul className={styles['relations']}>
@@ -109,6 +109,12 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
       </div>
     </section>
   );
+}
+
+/** Whether a quote below says the whole definition in the same words. */
+function isQuoted(definition: string, quotes: KnownCard['quotes']): boolean {
+  const words = definition.replaceAll(/\[\[|\]\]|[.…]$/gu, '');
+  return quotes.some(({ evidence }) => evidence.quote.includes(words));
 }
 
 function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard, story: string | undefined): string {
