@@ -156,10 +156,10 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 }
 
 /**
- * Reads the scenes again in the world itself. The replies of the second reading answer the same requests there, so that
- * every check is made again and everything a person said is respected. Only new requests are sent to the model. If an
- * earlier call was killed, this one continues where it stopped. Throws `UsageError` (`reread.moved-on`) if more of the
- * world has been read since the second reading.
+ * Reads the scenes again in the world itself. The replies of the second reading answer the same requests, so that
+ * every check is made again and everything that a person said is respected; only new requests are sent to the model.
+ * If an earlier call was killed, this one continues where it stopped. Throws `UsageError` (`reread.moved-on`) if more
+ * of the world has been read since the second reading.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;
@@ -178,8 +178,8 @@ function isOf({ model, scenes }: SecondReadingRecord, request: SecondReadingRequ
 }
 
 /**
- * Whether the replies of the second reading still mean the same. Entries that a person has changed since do not matter,
- * but scenes read or entries added since do.
+ * Whether the replies of the second reading still mean the same. It does not matter if a person has changed entries
+ * since, but it does if scenes were read or entries added.
  */
 function canBeApplied({ stores }: Annotator, { base, isApplied }: SecondReadingRecord): boolean {
   const now = readBase(stores);
@@ -226,7 +226,7 @@ function openCopy(world: World, clock: Clock): Annotator {
   );
 }
 
-/** Reads the scenes that have not been read a second time yet. */
+/** Reads the scenes that have not yet been read a second time. */
 async function rereadEach(
   annotator: Annotator,
   request: SecondReadingRequest,
@@ -269,7 +269,7 @@ const answered: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Names a request by how many replies came before it in its scene, so that it has the same name in the copy and in the
+ * Names a request by the number of replies before it in its scene, so that it has the same name in the copy and in the
  * world.
  */
 function nameRequest({ context, journal }: RunStores, sceneId: SceneId): string {

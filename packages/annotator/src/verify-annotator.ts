@@ -24,7 +24,7 @@ import type { World } from './world/world.ts';
 
 /** What was checked, and what was found wrong. */
 export interface Verification {
-  /** Names of the checks, in the order they were made. */
+  /** Names of the checks, in the order in which they were made. */
   readonly checks: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -43,14 +43,14 @@ const checks = {
 } as const satisfies Readonly<Record<string, Check>>;
 
 /**
- * Makes every check and changes nothing. Everything is read at one moment, so that a run at the same time neither
+ * Makes every check and changes nothing. Everything is read as of one moment, so a run at the same time neither
  * disturbs the checks nor is disturbed by them. Throws only our own errors.
  */
 export function verifyAnnotator(annotator: Annotator): Verification {
   return { checks: Object.keys(checks), problems: runChecks(annotator, checks) };
 }
 
-/** What these checks find wrong. Throws only our own errors. */
+/** The problems that these checks find. Throws only our own errors. */
 function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>): readonly Problem[] {
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
@@ -59,13 +59,16 @@ function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>
   try {
     readAll.deferred();
   } catch (error) {
-    // SQLite may refuse even to end a read that met damaged pages: what was found by then is returned.
+    // SQLite may refuse even to end a read that met damaged pages: the problems found by then are returned.
     if (problems.length === 0) throw error;
   }
   return problems;
 }
 
-/** If a check meets something that cannot have been written, it reports this, and the other checks are still made. */
+/**
+ * If a check meets something that cannot have been written, this is reported as a problem, and the other checks are
+ * still made.
+ */
 function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<Problem> {
   try {
     yield* check(annotator);
@@ -80,8 +83,8 @@ function* runCheck(annotator: Annotator, name: string, check: Check): Iterable<P
 }
 
 /**
- * Quotes are checked against their posts. If the file of a story is missing, no quotes are checked: the check of the
- * ledger reports the missing file.
+ * Checks quotes against their posts. If the file of a story is missing, checks nothing: the check of the ledger
+ * reports the missing file.
  */
 function verifyGlossaryOf({ connection, corpora, stores }: Annotator): Iterable<Problem> {
   const isWhole = stores.ledger.readPlannedCorpora().every(({ corpus }) => corpora.has(corpus));
@@ -112,14 +115,13 @@ function* verifyExport(annotator: Annotator): Iterable<Problem> {
 
 export interface CorporaVerification {
   readonly problems: readonly Problem[];
-  /** What could not be checked, a sentence for each corpus. */
+  /** A sentence for each corpus that could not be checked. */
   readonly notes: readonly string[];
 }
 
 /** What is reported about a story without seals. */
 export const unsealedNote = 'it has no checksums, so damage to its words may go unnoticed';
 
-/** Linked files belong to other programs and may change at any time. Changes nothing. */
 export function verifyCorpora({ corpora }: Pick<World, 'corpora'>): CorporaVerification {
   const problems: Problem[] = [];
   const notes: string[] = [];
@@ -165,8 +167,8 @@ export function refuseDamagedGlossary(annotator: Annotator): void {
 }
 
 /**
- * Throws a `StorageError` (`store.damaged`) if what is stored of these entries is not what was written. Takes time in
- * proportion to their revisions.
+ * Throws a `StorageError` (`store.damaged`) if stored rows of these entries are not as they were written. Takes time
+ * in proportion to the number of their revisions.
  */
 export function refuseDamagedEntries({ connection, world }: Annotator, ids: readonly EntryId[]): void {
   const entries = openEntryStore(connection);
@@ -187,7 +189,7 @@ export function refuseDamagedEntries({ connection, world }: Annotator, ids: read
   runGuarded({ title: 'the glossary', path: world.annotatorPath }, () => readAll.deferred());
 }
 
-/** The story is not read: an export is made of the glossary's rows alone. */
+/** The story is not read, because an export uses only the glossary's rows. */
 function listExportProblems(annotator: Annotator): readonly Problem[] {
   return runChecks(annotator, {
     records: verifyRecords,

@@ -15,7 +15,7 @@ import { openRunLock } from './world/open-run-lock.ts';
 import { chooseCorpus, openWorldCorpus } from './world/open-world.ts';
 import type { World } from './world/world.ts';
 
-/** Who reads in which world, and how. */
+/** Who reads in which world, and with what settings. */
 export interface ReadingRequest {
   readonly world: World;
   readonly model: LanguageModel;
@@ -26,7 +26,7 @@ export interface ReadingRequest {
   readonly emit: (event: RunEvent) => void;
 }
 
-/** Holds the run lock and the stores of the world while `work` goes on. */
+/** Holds the run lock and the stores of the world until `work` is finished. */
 export async function withAnnotator(
   request: ReadingRequest,
   work: (annotator: Annotator) => Promise<RunOutcome>,
@@ -51,7 +51,7 @@ export async function withAnnotator(
   }
 }
 
-/** The corpora of these names. Throws if one of them cannot be opened. */
+/** The corpora with these names. Throws if one of them cannot be opened. */
 export function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
   if (names.length === 0) chooseCorpus(annotator.world);
   return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));
@@ -63,7 +63,7 @@ export function buildRunOptions(annotator: Annotator, corpus: Corpus, request: R
   return { stores, corpora, corpus, model, environment, settings, stop, emit };
 }
 
-/** One of our errors for whatever was thrown while working with the annotator of a world. */
+/** Converts anything thrown while the annotator of a world was used into one of our errors. */
 export function explainFailure(annotator: Annotator, error: unknown): TerrariumError {
   const { annotatorPath } = annotator.world;
   const failure = translateStorageError(error, { title: 'the glossary', path: annotatorPath });
@@ -77,7 +77,7 @@ export function explainFailure(annotator: Annotator, error: unknown): TerrariumE
   });
 }
 
-/** Looks for damage that SQLite does not see: SQLite checks its pages, but not whether words and numbers agree. */
+/** Looks for damage that SQLite does not see: it checks its pages, but not whether words and numbers agree. */
 function findDamage(annotator: Annotator): string | undefined {
   try {
     return verifyAnnotator(annotator).problems[0]?.what;

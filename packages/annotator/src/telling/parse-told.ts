@@ -7,8 +7,8 @@ const longestReply = 40_000;
 const label = /\[p(\d{1,3})\]:?/giu;
 
 /**
- * Returns each part's text by the index of the part, the parts that were written last first. Text without a label
- * belongs to no part: it may be a refusal. Of a part that was written twice, the first text counts.
+ * Returns the text of each part by the index of the part; the part that was written last comes first. Text without a
+ * label belongs to no part: it may be a refusal. If a part was written twice, its first text counts.
  */
 export function parseTold(reply: string, parts: number): ReadonlyMap<number, string> {
   const text = reply.slice(0, longestReply).toWellFormed();

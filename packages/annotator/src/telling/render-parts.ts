@@ -5,18 +5,18 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 
-/** A part of the story as a model is shown it; the first has the label p1. */
+/** A part of the story that is shown to a model; the first part has the label p1. */
 export interface ShownPart {
   readonly threadTitle: string | undefined;
-  /** About how many words the model may use to sum up the part. */
+  /** A model may use about this many words to sum up the part. */
   readonly words: number;
   readonly text: string;
 }
 
-/** Why a part has to be written again: it is missing, or has words that nobody has read so far. */
+/** Why a part has to be written again: it is missing, or has words that nobody has read yet. */
 export interface PartFault {
   readonly at: number;
-  /** Empty if the part is missing. */
+  /** The words that nobody has read yet; empty if the part is missing. */
   readonly unread: readonly string[];
 }
 

@@ -14,7 +14,7 @@ import type { ToolContext } from './tool-context.ts';
 
 export type { ToolContext } from './tool-context.ts';
 
-/** Search, create, update and read: enough for a scene, with short declarations. */
+/** Tools for searching, creating, updating and reading: enough for a scene, with short declarations. */
 export const defaultTools: readonly Tool<ToolContext>[] = [
   glossarySearch,
   glossaryCreate,
@@ -31,7 +31,6 @@ export const annotatorTools: readonly Tool<ToolContext>[] = [
   ...summonTools,
 ];
 
-/** Tools by name, as the runner looks them up. */
 export function buildToolMap(tools: readonly Tool<ToolContext>[]): ReadonlyMap<string, Tool<ToolContext>> {
   return new Map(tools.map((tool) => [tool.name, tool]));
 }

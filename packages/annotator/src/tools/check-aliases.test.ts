@@ -114,7 +114,7 @@ describe('further names', () => {
     const aliases = [...update.aliases, 'the guest'];
     const { say } = openAt().call('glossary_create', { ...dihn, evidence: update.evidence, aliases });
     expect(say).toMatch(/^Not created: .+ needs evidence.+Left out: "Kulan Tith", which looks/su);
-    // Nothing is put on hold by a call that was refused.
+    // A refused call puts nothing on hold.
     expect(say).not.toContain('On hold');
     expect(read('Thuvan Dihn')?.evidence).toHaveLength(2);
   });

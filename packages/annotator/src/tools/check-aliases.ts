@@ -24,15 +24,15 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface SettledAliases {
   readonly aliases: readonly string[];
-  /** Names left out for now; they are put on hold once the entry exists. */
+  /** Names that are left out for now; they are put on hold as soon as the entry exists. */
   readonly held: readonly string[];
-  /** Speakers who play this character, as the model says; a person has to confirm it. */
+  /** Speakers who play this character according to the model; a person has to confirm this. */
   readonly speakers: readonly string[];
   /** What the model is told about the speakers. */
   readonly kept: readonly string[];
   /** What the model is told about names that were left out; it may correct these. */
   readonly notes: readonly string[];
-  /** The notes without the one about names that are put on hold: they are true even if the call is refused. */
+  /** The notes except the one about names that are put on hold: these notes are true even if the call is refused. */
   readonly leftOut: readonly string[];
 }
 
@@ -40,18 +40,18 @@ export interface SettledAliases {
 export interface OfferedAliases {
   readonly term: string;
   readonly aliases: readonly string[];
-  /** The tags that come with the term; undefined if the entry keeps its own. */
+  /** The tags that come with the term; undefined if the entry keeps its tags. */
   readonly tags: readonly string[] | undefined;
-  /** The entry as it is, if it exists already. */
+  /** The present entry, if it already exists. */
   readonly entry?: GlossaryEntry | undefined;
-  /** Entries that the model says are something else. */
+  /** Entries that are something else according to the model. */
   readonly distinctFrom: readonly number[];
 }
 
 /**
  * Accepts aliases that occur in posts read so far and are not the term. Leaves out names that were never read, and
- * terms of other entries, and tells the model so. An ordinary word is held until it is proposed again. A name that is
- * unlikely to belong to this entry is left out until it is sent again.
+ * terms of other entries, and tells the model so. An ordinary word is held until it is proposed again. A name that
+ * hardly belongs to this entry is left out until it is sent again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
   const taken = new Set([describeShape(offered.term)]);
@@ -90,7 +90,7 @@ export function checkAliases(context: ToolContext, offered: OfferedAliases): Set
   };
 }
 
-/** Why an alias is questioned: it is unlikely to be a name of this entry, or it is also a name of another entry. */
+/** Why an alias is questioned: it is hardly a name of this entry, or it is also a name of another entry. */
 type Doubt = OtherName | 'beside' | 'shared';
 
 type AliasFate = 'kept' | 'unread' | 'foreign' | 'held' | 'label' | 'speaker' | Doubt;
@@ -133,14 +133,14 @@ function renderDoubt(alias: string, doubt: Doubt): string {
 }
 
 /**
- * Whether the model was told that a different entry has the name. If the model then sends it again, both entries get
+ * Whether the model was told that another entry has the name. If the model sends it again after that, both entries get
  * it.
  */
 export function isKnownShared({ hasSaid }: ToolContext, alias: string): boolean {
   return hasSaid?.(renderContent(renderDoubt(alias, 'shared'))) === true;
 }
 
-/** Why an alias is questioned; undefined if there is no reason, or if the model was told the reason before. */
+/** Why an alias is questioned; undefined if there is no reason, or if the model has already been told the reason. */
 function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliases): Doubt | undefined {
   const { term, tags, entry } = offered;
   const kinds = tags === undefined ? (entry?.tags ?? []) : normaliseTags(tags);
@@ -151,9 +151,7 @@ function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliase
   return doubt;
 }
 
-/**
- * Says why an alias is unlikely to be a name of its owner: its words suggest so, or the story names both side by side.
- */
+/** Says why an alias is hardly a name of its owner: its words suggest so, or the story names the two side by side. */
 function detectHardlyName(context: ToolContext, owner: Naming, alias: string): Doubt | undefined {
   const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
   if (doubt !== undefined && doubt !== 'full-name') return doubt;
@@ -161,7 +159,7 @@ function detectHardlyName(context: ToolContext, owner: Naming, alias: string): D
   return doubt ?? (isReadBeside(context, owner, alias) ? 'beside' : undefined);
 }
 
-/** Whether an entry that is said to be something else has the name too. */
+/** Whether the name also belongs to an entry that is said to be something else. */
 function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom }: OfferedAliases): boolean {
   const shape = describeShape(alias);
   return context.glossary
@@ -172,13 +170,13 @@ function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom
 
 type Apart = Pick<OfferedAliases, 'entry' | 'distinctFrom'>;
 
-/** Whether the model says now, or a person said, that an entry is something else. */
+/** Whether an entry is something else according to this call of the model, or to a person. */
 function isSaidApart({ glossary }: ToolContext, id: EntryId, { entry, distinctFrom }: Apart): boolean {
   return distinctFrom.includes(id) || (entry !== undefined && glossary.isKeptApart(entry.id, id));
 }
 
 /**
- * Whether the scene, or one of the newest posts with the alias, has the alias side by side with a name of its owner.
+ * Whether the scene, or one of the newest posts with the alias, names the alias side by side with a name of its owner.
  */
 function isReadBeside(context: ToolContext, owner: Naming, alias: string): boolean {
   if (!/\p{Lu}/u.test(alias)) return false;
@@ -192,7 +190,7 @@ function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string
   return scenePosts.some(({ body, span }) => isSaidToBe(body.slice(span.start, span.end), owner, other));
 }
 
-/** Whether the word is the name of an entry that is not a person or, if no entry has it, was read as a name. */
+/** Whether the word is the name of an entry that is not a person; if no entry has it, whether it was read as a name. */
 function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   const entries = glossary.listByName(word);
   if (entries.length > 0)
@@ -205,7 +203,7 @@ export function quoteAll(names: readonly string[]): string {
 }
 
 /**
- * Stores the names that did not become aliases, once the entry exists: ordinary words are put on hold, and statements
+ * Once the entry exists, stores the names that did not become aliases: ordinary words are put on hold, and statements
  * about who plays whom are kept for a person to confirm.
  */
 export function recordLeftOut(
@@ -219,7 +217,7 @@ export function recordLeftOut(
   recordProposedSpeakers(glossary, { id, labels: speakers }, source);
 }
 
-/** Each name once. Of names that cannot be told apart in a text, only the first is kept. */
+/** Each name once. If a text cannot distinguish several names, only the first of them is kept. */
 export function mergeNames(names: readonly string[]): readonly string[] {
   const seen = new Set<string>();
   return names.filter((name) => {
@@ -252,17 +250,18 @@ function isTermOfOther(
     );
 }
 
-// If a phrase has more words, it says more than how somebody is related.
+// A phrase of more words says more than how somebody is related.
 const mostKinWords = 3;
 
-// If one of these comes before an ordinary noun, the phrase may mean many people: "the servant", "my father's friend".
+// If one of these words comes before an ordinary noun, the phrase may mean many people: "the servant", "my father's
+// friend".
 const determiners: ReadonlySet<string> = new Set(
   'the a an my our your his her its their this that'.split(' '),
 );
 
 /**
- * Whether an alias is proposed for the first time and is a single ordinary word in lower case, or several such words
- * after a word like "the" or "their".
+ * Whether an alias is proposed for the first time, and is a single ordinary word in lower case, or several ordinary
+ * words after a word such as "the" or "their".
  */
 function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   const name = stripSuffix(alias);
@@ -275,7 +274,7 @@ function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   return isOrdinary && !glossary.isHeld(name);
 }
 
-/** Whether the words are what a narrator calls somebody who is rarely named: `my mother`, `our old master`. */
+/** Whether a narrator uses the words for somebody who is rarely named: `my mother`, `our old master`. */
 function isKinOfTeller(words: readonly string[]): boolean {
   const isOwned = words[0] === 'my' || words[0] === 'our';
   return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');

@@ -16,10 +16,10 @@ export interface Naming {
   readonly tags: readonly string[];
 }
 
-// A model is shown at most this many similar entries.
+// At most this many similar entries are shown to a model.
 const maxShown = 3;
 
-/** A new entry, with the ids of entries that, according to its call, are something else. */
+/** A new entry, and the ids of entries that are something else according to its call. */
 interface Proposed extends Naming {
   readonly definition: string;
   readonly distinctFrom: readonly number[];
@@ -29,7 +29,7 @@ interface Proposed extends Naming {
 
 /**
  * Lists entries that look like the proposed one, most similar first. Leaves out entries that the model has
- * distinguished from it: by their ids, or by a definition that mentions them as something else (`Nephew of
+ * distinguished from it, by their ids or by a definition that mentions them as something else (`Nephew of
  * [[Peggotty]]`, for Ham Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
@@ -96,7 +96,6 @@ export function renderClashes(context: ToolContext, clashes: readonly Clash[]): 
   ].join('\n');
 }
 
-/** A name that another entry has. */
 interface Clash {
   readonly name: string;
   readonly other: Like;
@@ -115,9 +114,9 @@ function renderApart(like: readonly Like[]): string {
   return `send it again with "distinct_from": [${like.map(({ id }) => id).join(', ')}]`;
 }
 
-/** A longer text is a sentence instead of a term. */
+/** A longer text is a sentence, and not a term. */
 export const maxTermCharacters = 120;
-/** Enough for one to three statements; a longer definition retells the story. */
+/** One to three statements are shorter; a longer definition retells the story. */
 export const maxDefinitionCharacters = 2_000;
 
 const otherKinds: ReadonlyMap<string, string> = new Map(
@@ -143,7 +142,6 @@ export function normaliseTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tags.map((tag) => tag.toLowerCase()).map((tag) => otherKinds.get(tag) ?? tag))];
 }
 
-/** `tentative` or `confirmed`, in any case. */
 export const settleStatus = z.preprocess(toLower, z.enum(['tentative', 'confirmed']));
 
 /** A new entry may also have the status `held`: it is put on hold until it recurs. */

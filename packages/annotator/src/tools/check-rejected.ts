@@ -12,7 +12,8 @@ import type { ToolContext } from './tool-context.ts';
 export type CheckedRejection = { readonly ok: true; readonly notes: readonly string[] } | Refusal;
 
 /**
- * Refuses a term that was rejected, and gives the reason. If it has new evidence, accepts it with the reason as a note.
+ * Refuses a term that was rejected before, and gives the reason. If the term has new evidence, accepts it, with the
+ * reason as a note.
  */
 export function checkRejected(
   context: ToolContext,
@@ -29,7 +30,8 @@ export function checkRejected(
 }
 
 /**
- * Explains why an entry is gone; undefined if no curator or model rejected it, or if this is not known at this place.
+ * Explains why an entry is gone; undefined if no curator or model rejected it, or if the rejection is not known at
+ * this place.
  */
 export function explainGone(context: ToolContext, rejected: RejectedEntry): string | undefined {
   const { author, reason } = rejected.deletion;
@@ -38,8 +40,8 @@ export function explainGone(context: ToolContext, rejected: RejectedEntry): stri
 }
 
 /**
- * Whether the deletion may be known at this place. If posts are read again, a deletion at a later place is known only
- * to a second reading.
+ * Whether the deletion may be known at this place. If posts are read again, only a second reading knows of a deletion
+ * at a later place.
  */
 function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
   if (context.knowsToday) return true;

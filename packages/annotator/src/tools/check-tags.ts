@@ -12,8 +12,8 @@ export interface CheckedTags {
 }
 
 /**
- * Leaves out tags with a name or a coined word that no post read so far has. A tag with a word that neither a
- * dictionary nor the story has is left out until it is sent again.
+ * Leaves out tags with a name or a coined word that is in no post read so far. A tag with a word that is neither in a
+ * dictionary nor in the story is left out until it is sent again.
  */
 export function checkTags(
   context: ToolContext,

@@ -17,10 +17,10 @@ import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus, isThreadReached } from './reading-limit.ts';
 import type { LookingContext, ToolContext } from './tool-context.ts';
 
-/** A text to check, and the words it may use besides the words of posts. */
+/** A text to be checked, and the words that it may use in addition to the words of posts. */
 export interface UnreadCheck {
   readonly text: string;
-  /** Texts whose words are allowed although they were not read, for example what a person wrote into the entry. */
+  /** Texts whose words are allowed although they were not read, such as what a person wrote into the entry. */
   readonly known?: readonly string[];
 }
 
@@ -47,15 +47,16 @@ export function listUnread(context: CheckContext, { text, known = [] }: UnreadCh
   return read === undefined ? allRead : findUnreadWords(text, read);
 }
 
-/** Like `listUnread`, but for a tag, in which a capital does not show a name. */
+/** Like `listUnread`, but for a tag, in which a capital does not mark a name. */
 export function listUnreadInTag(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadInTag(text, read);
 }
 
 /**
- * Refuses a definition that has a name that was not read, a word that neither a dictionary nor a post has, or a count
- * that no post has. The last two are refused only once. `done` completes the sentence that begins with "Not".
+ * Refuses a definition with a name that was not read, a word that is neither in a dictionary nor in a post, or a
+ * number of things that no post has. For the last two, it refuses only once. `done` completes the sentence that begins
+ * with "Not".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,
@@ -79,7 +80,7 @@ export function refuseUnread(
   return say === undefined ? undefined : { ok: false, say };
 }
 
-/** Lists words such as `ten-legged` if no post read so far has both parts, in any form. */
+/** Lists words such as `ten-legged` if no post read so far has both of their parts, in any form. */
 function listUnreadCounts(
   { glossary }: CountingContext,
   { text, known = [] }: UnreadCheck,
@@ -94,8 +95,8 @@ function listUnreadCounts(
 }
 
 /**
- * Refuses a term that no post read so far contains: it comes from elsewhere, or the model made it up. It is refused
- * even if an alias was read.
+ * Refuses a term that is in no post read so far, even if an alias was read: it comes from elsewhere, or the model made
+ * it up.
  */
 export function refuseUnreadTerm(
   context: CheckContext,
@@ -140,7 +141,7 @@ export function renderWords(words: readonly string[]): string {
   return shown.length > 1 ? `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)}` : (shown[0] ?? '');
 }
 
-/** Returns undefined if it is not known what was read. */
+/** Undefined if it is unknown what was read. */
 function buildReadWords(context: CheckContext, known: readonly string[]): ReadWords | undefined {
   const corpus = findReadCorpus(context);
   if (corpus === undefined) return undefined;
@@ -155,7 +156,7 @@ function buildReadWords(context: CheckContext, known: readonly string[]): ReadWo
     hasNameCapitals: words.hasNameCapitals,
     isPhraseRead(phrase) {
       const first = context.glossary.findFirstRead([phrase]);
-      // Whatever was read of another story before this place counts too.
+      // Everything that was read of another story before this place counts too.
       if (first?.position.corpus !== name) return first !== undefined;
       return (words.findPlace(first.position.postId, first.end) ?? Number.POSITIVE_INFINITY) <= here;
     },

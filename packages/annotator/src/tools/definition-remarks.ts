@@ -10,8 +10,9 @@ import { renderLengthRemark } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * Tells the model which names the new definition has lost. A month or day of a date may go, unless it is also the name
- * of an entry, such as a woman called May. `said` is the new definition, with all names of the entries to which it links.
+ * Tells the model which names the new definition has lost. The month or day of a date may be lost, unless it is also
+ * the name of an entry, such as a woman called May. `said` is the new definition, with all names of the entries to
+ * which it links.
  */
 function listLosses(old: string, said: string, { glossary }: ToolContext): readonly string[] {
   const isOfDate = (name: string) =>

@@ -40,8 +40,8 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /**
- * Shows the model only words of the story, and the earlier reader whom the model may ask. Shows no revisions, former
- * wordings or reasons.
+ * Shows the model only words of the story, and the earlier reader whom it may ask: no revisions, former wordings or
+ * reasons.
  */
 function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;

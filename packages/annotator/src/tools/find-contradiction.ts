@@ -6,7 +6,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** The entry of a call. Without an id it does not exist yet, so it has no relations. */
+/** The entry that a call is about. If it has no id, it does not exist yet, so it has no relations. */
 interface CalledEntry {
   readonly id?: EntryId;
   readonly term: string;
@@ -16,15 +16,15 @@ interface CalledEntry {
 interface SaidBetween {
   readonly entry: CalledEntry;
   readonly other: GlossaryEntry;
-  /** The new relation: what the entry is to the other. */
+  /** The new relation: what the entry is to the other one. */
   readonly wording: string;
   /** Relations that the same call removes. */
   readonly removed: readonly SaidRemoval[] | undefined;
 }
 
 /**
- * Says why a relation contradicts an existing one, and how to remove the existing one; undefined if there is no
- * contradiction.
+ * Says why a relation contradicts an existing one, and how the model can remove the existing one; undefined if there
+ * is no contradiction.
  */
 export function findContradiction(
   { entry, other, wording, removed = [] }: SaidBetween,
@@ -41,9 +41,7 @@ export function findContradiction(
   return `the glossary has the relation "${entry.term}" ${standing} "${other.term}", so "${wording}" cannot be true as well. If the glossary is wrong, remove that relation in the same call: "remove_relations": [${removal}].`;
 }
 
-/**
- * Lists the relations between two entries, whichever of the two has them, in the words that `remove_relations` accepts.
- */
+/** Lists the relations between two entries, whichever of the two has them, in words that `remove_relations` accepts. */
 export function listBetween(
   entry: CalledEntry,
   other: GlossaryEntry,

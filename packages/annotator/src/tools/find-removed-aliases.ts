@@ -5,9 +5,9 @@ import { describeShape, normaliseName } from '../glossary/term-forms.ts';
 import { quoteAll } from './check-aliases.ts';
 
 export interface RemovedAliases {
-  /** The aliases to be removed, as `describeShape` describes them. */
+  /** The aliases to be removed, as keys that `describeShape` makes. */
   readonly shapes: ReadonlySet<string>;
-  /** Says which of the names sent are not aliases of the entry, and which aliases it has. */
+  /** Says which of the sent names are not aliases of the entry, and which aliases it has. */
   readonly notes: readonly string[];
 }
 

@@ -61,9 +61,10 @@ import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 import { findSmallForm, writeAsStory } from './write-as-story.ts';
 
-// Besides the evidence, at most this many sentences are searched for the term as a name, or for an explanation of it.
+// At most this many sentences, in addition to the evidence, are searched for the term as a name, or for an explanation
+// of it.
 const maxContexts = 40;
-// How many characters of a post are examined to judge its language.
+// To judge the language of a post, this many of its characters are examined.
 const judgedCharacters = 4_000;
 
 const input = buildTolerantObject(
@@ -118,14 +119,14 @@ function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   return { ok: false, say: say.join('\n') };
 }
 
-/** Renders advice for a term with a suffix; with an example if the two entries are of different kinds. */
+/** Renders advice to add a suffix to the term, with an example if the two entries are of different kinds. */
 function renderSuffixed({ term, tags }: Input, known: GlossaryEntry): string {
   const kind = normaliseTags(tags).find((tag) => kindTags.has(tag));
   if (kind === undefined || known.tags.includes(kind)) return ' that tells the two apart';
   return `: "${renderContent(stripSuffix(term))} (${kind})"`;
 }
 
-/** Refuses an entry that a person has deleted. */
+/** The answer if a person has deleted the entry; undefined if nobody has. */
 function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | undefined {
   const deleted = glossary.findDeletedByPerson(term);
   if (deleted === undefined) return undefined;
@@ -211,12 +212,12 @@ function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext):
   ];
 }
 
-/** Kinds whose names mean the same with and without a capital. */
+/** Kinds of things whose names mean the same with and without a capital. */
 const commonKinds: ReadonlySet<string> = new Set(['title', 'creature', 'item', 'mechanic', 'term']);
 
 /**
- * A capitalised name is found only where it is capitalised, so the model is told if the story also has it in lower
- * case.
+ * A capitalised name is found only if the text capitalises it, so the model is told if the story also has the name in
+ * lower case.
  */
 function renderSmallForm(entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const kind = entry.tags.find((tag) => kindTags.has(tag));
@@ -233,8 +234,8 @@ function findWait({ status }: Input, admission: Admission): string | undefined {
 }
 
 /**
- * Puts the term on hold. If the model asked for this, the answer is not marked as held, so the model is not asked about
- * the term again.
+ * Puts the term on hold. If the model asked for this, the answer is not marked as held: the model is then not asked
+ * about the term again.
  */
 function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   const say = recordHeldTerm(call, held, context);
@@ -243,12 +244,12 @@ function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
 
 const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);
 
-/** Whether the term was admitted on weaker grounds than its evidence. It can then be held if the model asks for it. */
+/** Whether the term was admitted for a weaker reason than its evidence: the model may then put it on hold. */
 function isLateGround(admission: Admission): boolean {
   return admission.isAdmitted && lateGrounds.has(admission.ground);
 }
 
-/** Judges the term by its evidence first. If this is not enough, searches the scene and everything read. */
+/** Judges the term by its evidence. If this is not enough, searches the scene and everything that was read. */
 function checkTerm(
   draft: { readonly term: string; readonly aliases: readonly string[] },
   evidence: readonly Evidence[],
@@ -266,7 +267,7 @@ function checkTerm(
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
 }
 
-/** For a phrase that was read often enough: how large a share of the uses of its rarest word belongs to the phrase. */
+/** For a phrase that was read often enough: the share of the uses of its rarest word that belong to the phrase. */
 function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
   const words = posts < phrasePosts ? [] : listPhraseWords(term);
   if (words.length === 0) return 0;
@@ -276,7 +277,7 @@ function computeBond(term: string, posts: number, { glossary }: ToolContext): nu
 
 const judged = new WeakMap<object, boolean>();
 
-/** The language of a scene is judged only once, even if many entries are created in the scene. */
+/** The language of a scene is judged only once, even if the scene creates many entries. */
 function isEnglishScene({ scenePosts }: ToolContext): boolean {
   const known = judged.get(scenePosts);
   if (known !== undefined) return known;
@@ -290,7 +291,7 @@ function listContexts(names: readonly string[], context: ToolContext): string[] 
   index.set(1, names);
   const contexts: string[] = [];
   for (const post of context.scenePosts) {
-    // The words of the whole post are cached. Only sentences with a match are split into words again.
+    // The words of the whole post are cached; only sentences with a match are split into words again.
     const words = splitWords(post.body);
     const places = index.listPlaces(post.body, words);
     if (places.length === 0) continue;

@@ -69,7 +69,7 @@ import {
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, type PlannedTurns, planTurns } from './turn-relations.ts';
 
-// An entry keeps its newest quotes; older quotes stay in the revisions.
+// An entry keeps this many quotes, the newest ones; older quotes stay in the revisions.
 const maxEvidence = 8;
 
 const input = buildTolerantObject(
@@ -104,7 +104,7 @@ interface Plan {
 
 type Planned = ({ readonly ok: true } & Plan) | Refusal;
 
-/** The planned names, with the names that did not become aliases. */
+/** The planned names, and the names that did not become aliases. */
 type PlannedNames = ({ readonly ok: true; readonly settled: SettledAliases } & Plan) | Refusal;
 
 export const glossaryUpdate = buildTool<typeof input, ToolContext>({
@@ -170,7 +170,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
 }
 
 interface PlannedTags {
-  /** Undefined if the entry keeps its tags. */
+  /** The new tags; undefined if the entry keeps its tags. */
   readonly tags: string[] | undefined;
   readonly notes: readonly string[];
 }
@@ -186,7 +186,7 @@ function planTags({ tags }: Input, entry: GlossaryEntry, context: ToolContext): 
 interface TakenRelating extends Plan {
   readonly ok: true;
   readonly removals: readonly Removal[];
-  /** The notes about relations that were not accepted. */
+  /** Notes about relations that were not accepted. */
   readonly refused: readonly string[];
   readonly turns: PlannedTurns;
 }
@@ -194,8 +194,8 @@ interface TakenRelating extends Plan {
 type PlannedRelating = TakenRelating | Refusal;
 
 /**
- * Plans the relations that the entry will have. If a relation has an error, the call is refused only if it says nothing
- * else.
+ * Plans the relations that the entry will have. If a relation has an error, the call is refused only if it says
+ * nothing else.
  */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
@@ -224,8 +224,8 @@ function listOutcome(isUnchanged: boolean, isWished: boolean): readonly string[]
 const heldFields = ['term', 'aliases', 'definition', 'status', 'tags', 'relations'] as const;
 
 /**
- * Returns a sentence for each field that the call cannot change because of what a person set, in this field or in
- * another.
+ * Returns a sentence for each field that the call cannot change because a person has set this field, or another on
+ * which it depends.
  */
 function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: ToolContext): readonly string[] {
   const held = glossary.readHumanFields(entry.id);
@@ -285,8 +285,8 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
 }
 
 /**
- * Lists new names that other entries have too, each with the other entry. Leaves out names about which the model was
- * asked before.
+ * Lists new names that another entry has too, each with that entry. Leaves out names about which the model was already
+ * asked.
  */
 function listClashes(
   fresh: readonly string[],
@@ -373,7 +373,10 @@ interface MergedQuotes {
   readonly names: readonly string[];
 }
 
-/** The newest quotes first. If a new quote does not name the entry, the nearest quote that names it is kept with it. */
+/**
+ * The newest quotes come first. If a new quote does not name the entry, the nearest quote that names it is kept with
+ * it.
+ */
 function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
   const added = fresh.filter(
     (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),

@@ -16,7 +16,7 @@ const story = [
 ];
 const lastPost = 2 + hostilePieces.length;
 
-/** The elements of an answer. Nothing else may begin with a `<`. */
+/** Elements that an answer may have: nothing else may begin with `<`. */
 const ours =
   /^<\/?(?:glossary_(?:created|updated|deleted|held)|entry|search_results|referenced|posts|post|omitted|snapshots|snapshot)\b/;
 
@@ -64,7 +64,7 @@ const soundDraft = {
   tags: ['character'],
   evidence: [{ post_id: 1, label: 1 }],
 };
-/** Often a call that would be accepted if one field were right. */
+/** Often a call that would be accepted if a single field were right. */
 const nearlyRight = fc.tuple(
   fc.record({
     term: fc.constantFrom('Soma', 'Vell', 'Ilm', 'skarn', 'Old Soma'),
@@ -131,7 +131,7 @@ describe('tools under fire', () => {
       }),
       { numRuns: countCases(40_000), examples: [['glossary_create', JSON.stringify(soundDraft)]] },
     );
-    // Counts all entries ever created, as later calls may delete them again.
+    // The number of entries that were ever created: later calls may have deleted them.
     expect(created).toBeGreaterThan(0);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });

@@ -5,7 +5,7 @@ import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import type { Naming } from './check-names.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** For example `LAURA:` for `Jester`, if a person said that Laura plays Jester. */
+/** Returns, for example, `LAURA:` for `Jester` if a person said that Laura plays Jester. */
 export function listSpeakerLabels({ corpora, position }: ToolContext, naming: Naming): readonly string[] {
   const kind = naming.tags.find((tag) => kindTags.has(tag));
   if (kind !== undefined && kind !== 'character') return [];

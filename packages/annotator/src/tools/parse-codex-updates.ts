@@ -9,7 +9,7 @@ export interface CodexUpdates {
   readonly warnings: readonly string[];
 }
 
-// More calls than a scene can need. Limits a reply that repeats itself.
+// No scene needs so many calls: this limits a reply that repeats itself.
 const maxCalls = 100;
 const tooDeep = '…';
 const tools: Readonly<Record<string, string>> = {
@@ -25,7 +25,7 @@ export function hasCodexUpdates(text: string): boolean {
   return /<codex_updates\b/i.test(text);
 }
 
-/** Returns the calls of a reply in order, with ids that depend only on their positions. Never throws. */
+/** Returns the calls of a reply in order. Their ids depend only on their positions. Never throws. */
 export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
   const warnings: string[] = [];
@@ -41,7 +41,7 @@ export function parseCodexUpdates(text: string): CodexUpdates {
 
 /**
  * Returns the calls of a text without such a block, if all its JSON items are updates: each has a known action, or a
- * term with a definition. Returns none if any item is something else.
+ * term and a definition. If any item is something else, returns none.
  */
 export function parseBareUpdates(text: string): readonly ToolCall[] {
   const items = parseBlock(text, []);
@@ -60,8 +60,8 @@ function listBlocks(text: string, warnings: string[]): string[] {
 }
 
 /**
- * Returns the elements of lists, and single objects. If the block as a whole is not JSON, returns the objects found in
- * it.
+ * Returns the items of lists, and single objects. If the block as a whole is not JSON, returns the objects that are
+ * found in it.
  */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
@@ -91,7 +91,7 @@ function buildCall(item: unknown, place: number): ToolCall | string {
   return { id: `codex-${place}`, name, arguments: written };
 }
 
-/** If an item that changes an entry has only a term, the term names the entry. */
+/** If an item that changes an entry has only a term, this term names the entry. */
 function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { term, ...others } = fields;
   const isNamed = ['entry_id', 'id', 'entry'].some(
@@ -101,8 +101,8 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 /**
- * If an item without an action has a term and a definition, it creates an entry; if it also has an
- * `entry_id`, it updates that entry.
+ * An item without an action that has a term and a definition creates an entry; if it also has an `entry_id`, it
+ * updates this entry.
  */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');
@@ -112,10 +112,7 @@ function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>):
   return '';
 }
 
-/**
- * Renders a parsed value as JSON again. The engine reads deeper nesting than it can write; such a value becomes
- * `tooDeep`.
- */
+/** Renders a parsed value as JSON again. If it is nested more deeply than the engine can write, it becomes `tooDeep`. */
 function renderJson(value: unknown): string {
   try {
     return JSON.stringify(value);

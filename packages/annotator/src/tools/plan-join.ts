@@ -9,12 +9,12 @@ import type { ToolContext } from './tool-context.ts';
 
 export interface PlannedJoin {
   readonly ok: true;
-  /** Undefined if nothing is to be joined. */
+  /** The entry with which it is to be merged; undefined if there is none. */
   readonly sameAs: EntryId | undefined;
   readonly notes: readonly string[];
 }
 
-/** Finds the entry to merge with, or says why the two entries cannot be merged. */
+/** Finds the entry for the merge, or says why the two entries cannot be merged. */
 export function planJoin(
   reference: string | undefined,
   entry: GlossaryEntry,
@@ -31,7 +31,6 @@ export function planJoin(
   return { ok: true, sameAs: id, notes: [`The curator decides whether it is ${other}.`] };
 }
 
-/** Stores the model's wish, about which the curator decides. */
 export function recordJoin({ sameAs }: PlannedJoin, id: EntryId, context: ToolContext): void {
   if (sameAs !== undefined) recordJoinWish(context.glossary, { id, sameAs }, context.source);
 }

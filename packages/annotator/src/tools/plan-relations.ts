@@ -24,23 +24,23 @@ import { resolveEntry, type UnresolvedEntry } from './resolve-entry.ts';
 import type { SaidRelation, SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-// The maximum number of relations of an entry; readers cannot take in more.
+// The maximum number of relations of an entry: readers cannot take in more.
 export const maxRelations = 40;
 
 /** A call that may state relations of its entry. */
 export interface RelatingCall {
   readonly relations?: readonly SaidRelation[] | undefined;
   readonly remove_relations?: readonly SaidRemoval[] | undefined;
-  /** The quotes to search for a relation that has no quote of its own. */
+  /** The quotes that are tried for a relation that has no quote of its own. */
   readonly evidence?: readonly EvidenceClaim[] | undefined;
 }
 
 export interface PlannedRelations {
-  /** All relations that the entry will have; undefined if none is added. */
+  /** All relations that the entry will have; undefined if the call adds none. */
   readonly relations: readonly Relation[] | undefined;
-  /** Why other relations were not accepted, and what would be accepted. */
+  /** Why other relations were not accepted, and what would be. */
   readonly notes: readonly string[];
-  /** Sentences about relations that wait for an entry that a later call of the reply creates. */
+  /** Sentences about relations that have to wait because a later call of the reply creates their other entry. */
   readonly waiting: readonly string[];
 }
 
@@ -50,8 +50,8 @@ export interface RelatingEntry extends RelatedEntry {
 }
 
 /**
- * Plans each relation by itself, so a refused one does not stop the others. `planTurns` handles relations stated from
- * the other end.
+ * Plans each relation by itself, so that a refused one does not stop the others. `planTurns` plans relations that are
+ * stated from the side of the other entry.
  */
 export function planRelations(
   call: RelatingCall,
@@ -101,8 +101,8 @@ interface SaidOnce extends SaidRelation {
 }
 
 /**
- * Returns the relation, the entry for which it waits, or why it is not accepted. Undefined if the other entry already
- * has it, or if `planTurns` handles it.
+ * Returns the relation, the name of the entry for which it has to wait, or why it is not accepted. Undefined if the
+ * other entry already has it, or if `planTurns` plans it.
  */
 function planRelation(
   said: SaidOnce,
@@ -129,7 +129,7 @@ function planRelation(
   return isSupportedLater(claim, context) ? { waitsFor: term } : checked.say;
 }
 
-/** Whether the quotes would support the relation with the names that a later call of the reply adds to the other entry. */
+/** Whether the quotes would support the relation after a later call of the reply has added names to the other entry. */
 function isSupportedLater(claim: RelationClaim, context: ToolContext): boolean {
   const names = listNamesToCome(claim.to, context);
   if (names.length === 0) return false;
@@ -142,7 +142,7 @@ interface Unmet extends Pick<UnresolvedEntry, 'near' | 'isShared'> {
   readonly entry: RelatingEntry;
 }
 
-/** What becomes of a relation that leads to no entry, or to several. */
+/** Says what happens to a relation that leads to no entry, or to several. */
 function planUnmet(to: string, { near, isShared, entry }: Unmet, context: ToolContext): Waiting | string {
   if (isToCome(to, context)) return { waitsFor: to };
   if (isRefused(to, context) && !isShared)
@@ -150,7 +150,7 @@ function planUnmet(to: string, { near, isShared, entry }: Unmet, context: ToolCo
   return renderUnresolved(to, { isShared, near: near.filter(({ id }) => id !== entry.id) });
 }
 
-/** Checks whether the quotes support a relation, and whether they may be cited here. */
+/** Checks whether the quotes support a relation, and may be cited here. */
 export function checkSaid(claim: RelationClaim, context: ToolContext) {
   const names = [...listSurfaces(claim.from), ...listSurfaces(claim.to)];
   return checkRelation(claim, buildRelationText(buildCitableText(context, names), context));
@@ -170,7 +170,7 @@ function renderNoEntry(to: string): string {
   return `${noEntry}${to}".`;
 }
 
-/** Says in plain words that no entry has the name, or that several have it. */
+/** Says in plain words that no entry has the name, or that several do. */
 export function renderUnresolved(
   to: string,
   { near, isShared }: Pick<UnresolvedEntry, 'near' | 'isShared'>,
@@ -184,8 +184,8 @@ export function renderUnresolved(
 }
 
 /**
- * Whether a relation is stated from the other end (`ruled by`), or fits the kinds of the two entries only in the other
- * direction (a thing that holds a person).
+ * Whether a relation is stated from the side of the other entry (`ruled by`), or fits the kinds of the two entries
+ * only in the other direction (a thing that holds a person).
  */
 export function isTurned({ kind, isInverse }: SaidKind, entry: Tagged, other: Tagged): boolean {
   if (isInverse) return true;

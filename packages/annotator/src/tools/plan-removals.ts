@@ -8,7 +8,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { SaidRemoval } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** A relation to be removed, with the entry that has it. */
+/** A relation that is to be removed, and the entry that has it. */
 export interface Removal {
   readonly from: EntryId;
   readonly relation: Relation;
@@ -21,7 +21,7 @@ export interface PlannedRemovals {
   readonly notes: readonly string[];
 }
 
-/** Finds the relations to remove, whichever of the two entries has them. */
+/** Finds the relations that are to be removed, whichever of the two entries has them. */
 export function planRemovals(
   said: readonly SaidRemoval[],
   entry: GlossaryEntry,
@@ -66,8 +66,8 @@ function planRemoval(
 }
 
 /**
- * Removes the relations from all entries except `id`, whose own relations are removed by its own change. Returns what
- * the model is told about all removed relations.
+ * Removes relations of other entries. Those of the entry `id` are removed by its own change. Returns what the model is
+ * told about all removed relations.
  */
 export function removeRelations(
   removals: readonly Removal[],

@@ -10,7 +10,7 @@ import type { LookingContext } from './tool-context.ts';
 
 const adjacent = 2;
 const maxAdjacent = 10;
-/** About 3,000 tokens: a small window has room for this along with a scene. */
+/** About 3,000 tokens: a small window has room for this beside a scene. */
 const maxShownCharacters = 12_000;
 
 const input = buildTolerantObject(
@@ -43,7 +43,7 @@ export const readPost = buildTool<typeof input, LookingContext>({
   },
 });
 
-/** Renders posts one after the other until the answer is as long as it may be, but always at least one post. */
+/** Renders posts one after another until the answer has its maximum length, but at least one post. */
 export function renderPosts(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

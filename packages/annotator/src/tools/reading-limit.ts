@@ -8,16 +8,15 @@ import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { canTell, narratorTag } from '../glossary/is-told-by.ts';
 import type { LookingContext } from './tool-context.ts';
 
-/** A post, with the part of it that may be shown. */
+/** A post, and the part of it that may be shown. */
 export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
 
-// How many posts are searched for sentences to suggest. If a place is read again, some of these posts may come after
-// the place.
+// This many posts are searched for sentences that can be suggested. If a place is read again, some of them may come
+// after the place.
 const maxBearing = 8;
 
-/** The context in which evidence is checked. */
 interface CitingContext extends LookingContext {
   readonly glossary: LookingContext['glossary'] & Pick<GlossaryStore, 'listBearing'>;
 }
@@ -39,13 +38,13 @@ export function findReadablePost(context: LookingContext, postId: PostId): Reada
   return cutToShown(post, context);
 }
 
-/** Whether a thread begins at or before the position. */
+/** Whether a thread begins at the position or before it. */
 export function isThreadReached(corpus: Corpus, threadId: ThreadId, position: Position): boolean {
   const end = findStanding(corpus, position.postId)?.threadId ?? position.threadId;
   return readThreadPlace(corpus, threadId) <= readThreadPlace(corpus, end);
 }
 
-/** Returns the post; if the position is inside it, cut to the part that was shown. */
+/** Returns the post; if the position is within it, only the part that was shown. */
 export function cutToShown(post: StoryPost, context: LookingContext): ReadablePost {
   const shown = context.scenePosts.find((one) => one.postId === post.postId);
   const isLast = post.postId === context.position.postId;
@@ -72,7 +71,7 @@ export function buildCitableText(context: CitingContext, names: readonly string[
 
 /** The entry for which evidence is checked. */
 interface CitedEntry {
-  /** Undefined if the entry is only about to be created. */
+  /** Undefined if the entry does not exist yet. */
   readonly id?: EntryId | undefined;
   readonly names: readonly string[];
   readonly tags: readonly string[];
@@ -84,9 +83,9 @@ interface NamingContext extends CitingContext {
 }
 
 /**
- * Builds the text that may be cited for an entry. If the entry's name was read, words derived from that name are
- * accepted too, except for a person: such a word may be another person's name. If the entry may be the narrator of a
- * post, `I` in that post names it too.
+ * Builds the text that may be cited for an entry. If the name of the entry was read, words derived from it are
+ * accepted too, but not for a person, because such a word may be another person's name. If the entry may be the
+ * narrator of a post, `I` in this post names it too.
  */
 export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
   const { glossary } = context;

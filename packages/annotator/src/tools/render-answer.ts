@@ -8,7 +8,7 @@ import { renderContent, renderElement, renderEntry, renderLabelled } from '../pr
 import type { ReadablePost } from './reading-limit.ts';
 import type { LookingContext, ToolContext } from './tool-context.ts';
 
-/** A post with its sentences labelled as in a scene, cut after `maxCharacters`. */
+/** A post with labelled sentences, as in a scene, cut after `maxCharacters`. */
 export function renderPostElement(post: ReadablePost, maxCharacters: number): string {
   const end = Math.min(post.span.end, post.span.start + maxCharacters);
   const attributes = {
@@ -24,52 +24,48 @@ export function renderPostElement(post: ReadablePost, maxCharacters: number): st
   );
 }
 
-/** A remark in case no tag says what kind of thing the entry is. */
+/** A remark if no tag says what kind of thing the entry is. */
 export function renderKindRemark(tags: readonly string[]): readonly string[] {
   if (tags.some((tag) => kindTags.has(tag))) return [];
   return [`No tag says what it is. Kinds: ${[...kindTags].join(', ')}.`];
 }
 
-/** Renders an entry. Relations to merged entries lead to the entries into which these were merged. */
+/** Renders an entry. Relations to merged entries lead to the entries into which they were merged. */
 export function renderKnownEntry(entry: GlossaryEntry, glossary: LookingContext['glossary']): string {
   return renderEntry(resolveRelations(entry, glossary.resolve));
 }
 
-/** Remarks for the model inside an answer. */
 export function renderNotes(notes: readonly string[]): string {
   return notes.map(renderContent).join(' ');
 }
 
-/** A refusal that also says what else of the call was not taken. */
 export function addNotes(refusal: Refusal, notes: readonly string[]): Refusal {
   return notes.length === 0 ? refusal : { ...refusal, say: `${refusal.say}\n${renderNotes(notes)}` };
 }
 
-/** Says what was wrong with evidence that was left out, although the call was carried out. */
+/** Says what was wrong with the evidence that was left out, if the call was carried out without it. */
 export function renderLeftOut(refusals: readonly string[]): readonly string[] {
   return refusals.length === 0 ? [] : [`Not taken as evidence: ${refusals.join(' ')}`];
 }
 
-/**
- * Builds the answer to a call that was carried out; if `refused` is not empty, it was carried out without those parts.
- */
+/** Builds the answer to a call that was carried out; `refused` says which parts of it were not. */
 export function markPartial(say: string, refused: readonly string[]): ToolSuccess {
   return refused.length === 0 ? { ok: true, say } : { ok: true, say, isPartial: true };
 }
 
-/** The remark if a model sets an entry to confirmed. */
+/** The remark if a model asks for an entry to be confirmed. */
 export const wishKept = 'Tentative until the curator confirms it; your wish is kept.';
 
-/** Advice on how to give evidence, without a number that a model could copy. */
+/** Advice on how to give evidence, without any number that a model could copy. */
 export const evidenceAdvice =
   'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';
 
-/** If a definition has more words than this, the answer says so. The instructions ask for far fewer. */
+/** The answer remarks on a definition with more words. The instructions ask for far fewer. */
 const longDefinitionWords = 90;
 const lengthAdvice = 'some 60 are enough: what lasts, without individual episodes.';
 
 /**
- * A remark on a definition that is much longer than the instructions ask for, unless the window already shows such a
+ * A remark on a definition that is much longer than the instructions ask for, unless the window already has such a
  * remark.
  */
 export function renderLengthRemark(

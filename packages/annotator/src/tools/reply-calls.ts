@@ -18,7 +18,7 @@ import {
 } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** The arguments of a call that creates or changes an entry, as far as they matter here. */
+/** The arguments of a call that creates or changes an entry, as far as they are needed here. */
 const said = buildTolerantObject(
   {
     entry_id: entryReference.optional(),
@@ -39,15 +39,15 @@ const said = buildTolerantObject(
 
 type Said = z.output<typeof said>;
 
-/** Names that a new entry will have. */
+/** The names of an entry that does not exist yet. */
 export interface NewNames {
   readonly term: string;
   readonly aliases?: readonly string[] | undefined;
 }
 
-/** A relation that an earlier call stated for its entry, with quotes. */
+/** A relation that an earlier call has stated for its entry, with quotes. */
 export interface WaitingRelation extends SaidRelation {
-  /** The id or a name of the entry for which it was stated. */
+  /** The id or a name of the entry for which the relation was stated. */
   readonly of: string;
 }
 
@@ -56,7 +56,7 @@ export function isToCome(name: string, { others }: Pick<ToolContext, 'others'>):
   return (others?.after ?? []).some((call) => isCreating(call, name));
 }
 
-/** Whether an earlier call of the reply, which was refused, would have created an entry with this name. */
+/** Whether an earlier call of the reply would have created an entry with this name, but was refused. */
 export function isRefused(name: string, { others }: Pick<ToolContext, 'others'>): boolean {
   return (others?.refused ?? []).some((call) => isCreating(call, name));
 }
@@ -103,7 +103,7 @@ function isCalled({ term, aliases = [] }: NewNames, name: string): boolean {
   return wanted !== '' && [term, ...aliases].some((one) => normaliseName(stripSuffix(one)) === wanted);
 }
 
-/** Returns nothing if the arguments cannot be read; the call itself is refused for this reason. */
+/** Empty if the arguments cannot be read; the call itself is refused for this reason. */
 function parseSaid(call: ToolCall): Partial<Said> {
   const read = readArguments(said, parseJsonRuns(call.arguments).values[0]);
   return read.ok ? read.value : {};

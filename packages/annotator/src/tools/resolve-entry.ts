@@ -11,7 +11,7 @@ import { explainGone } from './check-rejected.ts';
 import { renderKnownEntry } from './render-answer.ts';
 import type { ToolContext } from './tool-context.ts';
 
-/** An entry's id, as a number or as text; a name is accepted too. */
+/** An entry's id as a number or as text, or a name. */
 export const entryReference = z
   .preprocess((value) => (typeof value === 'number' ? String(value) : value), z.string())
   .meta({ type: 'integer' });
@@ -25,10 +25,10 @@ export interface UnresolvedEntry extends Refusal {
   readonly isShared: boolean;
 }
 
-/** An id, alone or as in `#43`, `[43]`, `[id 43]`, `no. 43` or `entry 43`; a name such as `K-2` is no id. */
+/** An id, alone or as in `#43`, `[43]`, `[id 43]`, `no. 43` or `entry 43`. A name such as `K-2` is not an id. */
 const idPattern = /^[^\p{L}\p{N}]{0,2}(?:id|entry|no)?[^\p{L}\p{N}]{0,6}(\d{1,15})[^\p{L}\p{N}]?$/iu;
 
-/** Finds the entry that `reference` means, or says how the model can make clear which entry it means. */
+/** Finds the entry that `reference` means, or says how the model can make its meaning clear. */
 export function resolveEntry(context: ToolContext, reference: string): ResolvedEntry {
   const digits = idPattern.exec(reference.trim())?.[1];
   const byId = digits === undefined ? undefined : findThroughMerges(context, Number(digits) as EntryId);
@@ -42,7 +42,7 @@ export function resolveEntry(context: ToolContext, reference: string): ResolvedE
   return { ...refuseWith(context, why, [only, ...others].slice(0, 5)), isShared: true };
 }
 
-/** Follows merges, because a model may remember the id of an entry that has since been merged into another. */
+/** Follows merges, because a model may remember the id of an entry that was merged into another. */
 function findThroughMerges({ glossary }: ToolContext, id: EntryId): GlossaryEntry | undefined {
   const today = glossary.resolve(id);
   return today === undefined ? undefined : glossary.find(today);

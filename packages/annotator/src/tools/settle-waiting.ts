@@ -10,7 +10,7 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 
-/** Returns the answer of `create`, with a note about each relation that waited for the new entry. */
+/** Returns the answer of `create`, with a note about each relation that was waiting for the new entry. */
 export function answerAndSettle(names: NewNames, context: ToolContext, create: () => ToolAnswer): ToolAnswer {
   const waiting = listWaiting(names, context).filter(({ to }) => !resolveEntry(context, to).ok);
   const answer = create();
@@ -19,7 +19,10 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
   return { ...answer, say: `${answer.say}\n${renderElement('relations', {}, renderNotes(notes))}` };
 }
 
-/** Returns the answer of a call that added names to the entry, with a note about each relation that waited for these. */
+/**
+ * Returns the answer of a call that added names to the entry, with a note about each relation that was waiting for one
+ * of them.
+ */
 export function settleNamed(
   entry: Pick<GlossaryEntry, 'id'>,
   context: ToolContext,
@@ -58,8 +61,8 @@ function settleRelation(waiting: WaitingRelation, context: ToolContext): readonl
 }
 
 /**
- * Finds the entry for which the relation was stated. Tries the name before the id, because a name may look like a
- * number (`K-2`).
+ * Finds the entry for which the relation was stated. Tries a name before an id, because a name may look like a number
+ * (`K-2`).
  */
 function findSaidOf({ of }: WaitingRelation, context: ToolContext): GlossaryEntry | undefined {
   const found = resolveEntry(context, of);

@@ -10,7 +10,7 @@ import type { ToolContext } from './tool-context.ts';
 // At most this many entries are suggested.
 const mostShown = 3;
 
-/** Suggests the entries named in the greatest number of the cited sentences; undefined if these name no other entry. */
+/** Suggests the entries that most of the cited sentences name; undefined if these name no other entry. */
 export function suggestEntry(
   { glossary }: ToolContext,
   strayed: readonly string[],
@@ -41,8 +41,8 @@ export function renderRefused(
 }
 
 /**
- * Suggests other entries if no quote of the accepted evidence names the entry, and all quotes only refer back to it.
- * Empty if a quote names the entry.
+ * Suggests other entries if no quote of the accepted evidence names the entry, and all of them only refer back. Empty
+ * if a quote names the entry.
  */
 export function suggestNamed(
   context: ToolContext,

@@ -6,7 +6,7 @@ import type { PostId } from '../corpus/corpus.ts';
 import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { splitRelation } from '../reader/relation-kinds.ts';
 
-// The maximum number of items in a list: more than any entry needs, but few enough to keep a call small.
+// The maximum number of items in a list: no entry needs more, and a call stays small.
 const maxItems = 20;
 const maxReasonCharacters = 300;
 
@@ -28,7 +28,7 @@ export function buildTolerantObject<Shape extends z.core.$ZodLooseShape>(
   }, z.object(shape));
 }
 
-/** An integer, also as text such as `"43"`, `"#43"` or `"id 43"`. */
+/** An integer, or text such as `"43"`, `"#43"` or `"id 43"`. */
 export const tolerantInteger = z.preprocess(
   (value) => {
     const digits = typeof value === 'string' ? /^\D{0,6}(-?\d{1,15})\D?$/.exec(value.trim())?.[1] : undefined;
@@ -37,7 +37,7 @@ export const tolerantInteger = z.preprocess(
   z.number().refine(Number.isSafeInteger, 'must be an integer').meta({ type: 'integer' }),
 );
 
-/** True or false, also as text. */
+/** True or false, or text that means one of them. */
 export const tolerantBoolean = z.preprocess((value) => {
   if (typeof value !== 'string') return value;
   const word = value.trim().toLowerCase();
@@ -45,7 +45,9 @@ export const tolerantBoolean = z.preprocess((value) => {
   return ['false', 'no', '0', ''].includes(word) ? false : value;
 }, z.boolean());
 
-/** One line of text: runs of white space become one space, and the prompt's entities become characters again. */
+/**
+ * One line of text: each run of white space becomes a single space, and the prompt's entities become characters again.
+ */
 export function buildTolerantLine(maxCharacters: number) {
   return z.preprocess(
     (value) =>
@@ -56,7 +58,7 @@ export function buildTolerantLine(maxCharacters: number) {
   );
 }
 
-/** A list of short texts, also as one text with commas or as JSON text; repeats and empty texts are dropped. */
+/** A list of short texts; may also be one text with commas, or JSON as text. Repeated and empty texts are dropped. */
 export const tolerantList = z.preprocess(
   (value) => {
     const items = listOf(value, splitAtCommas).map(normaliseItem);
@@ -65,7 +67,7 @@ export const tolerantList = z.preprocess(
   z.array(z.string()).refine(hasFewItems, `must have at most ${maxItems} items`),
 );
 
-/** A list of integers, also as one number or as text with commas. */
+/** A list of integers; may also be one number, or text with commas. */
 export const tolerantIntegers = z.preprocess(
   (value) => listOf(value, splitAtCommas),
   z.array(tolerantInteger).refine(hasFewItems, `must have at most ${maxItems} items`),
@@ -85,7 +87,7 @@ const evidenceShape = {
   },
 } as const;
 
-/** Evidence: a list of objects, one object, a bare quote, or a list of quotes. */
+/** Evidence: a list of objects, a single object, a quote, or a list of quotes. */
 export const tolerantEvidence = z
   .preprocess(
     (value) => listOf(value, (text) => [text]).map(normaliseClaim),
@@ -94,7 +96,7 @@ export const tolerantEvidence = z
   .transform((claims): readonly EvidenceClaim[] => claims.map(buildClaim))
   .meta(evidenceShape);
 
-/** A relation as the model states it. */
+/** A relation as a model states it. */
 export interface SaidRelation {
   readonly kind: string;
   /** The other entry, by its id or a name. */
@@ -102,7 +104,7 @@ export interface SaidRelation {
   readonly quotes: readonly EvidenceClaim[];
 }
 
-/** Relations: a list of objects, one object, or texts such as "serves Boren". */
+/** Relations: a list of objects, a single object, or texts such as "serves Boren". */
 export const tolerantRelations = z
   .preprocess(
     (value) => listOf(value, splitAtCommas).map(normaliseRelation),
@@ -118,15 +120,14 @@ export const tolerantRelations = z
     },
   });
 
-/** A relation that the model wants removed. */
 export interface SaidRemoval {
   readonly kind: string;
   readonly to: string;
-  /** Empty if none was given. */
+  /** Why the relation is to be removed; empty if no reason was given. */
   readonly reason: string;
 }
 
-/** Relations that are to be removed: a list of objects, one object, or texts such as "serves Boren". */
+/** Relations that are to be removed: a list of objects, a single object, or texts such as "serves Boren". */
 export const tolerantRemovals = z
   .preprocess(
     (value) => listOf(value, splitAtCommas).map(normaliseRemoval),
@@ -196,7 +197,7 @@ function parseJsonList(text: string): unknown[] | undefined {
     const value: unknown = JSON.parse(text);
     return Array.isArray(value) ? value : [value];
   } catch {
-    // A text that only looks like JSON is taken as text.
+    // A text that only looks like JSON is used as text.
     return undefined;
   }
 }
@@ -215,7 +216,7 @@ function normaliseClaim(item: unknown): unknown {
   );
 }
 
-/** A sentence by its numbers, such as `34:6`, `34 [6]` or `post 34, label 6-7`. */
+/** A sentence given by its numbers, such as `34:6`, `34 [6]` or `post 34, label 6-7`. */
 function parseReference(text: string): unknown {
   if (text.length > 40 || !/[:[]|label/iu.test(text)) return undefined;
   const plain = text.replace(/post|label|[\s#,:[\]]/giu, ' ');

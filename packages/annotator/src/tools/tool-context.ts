@@ -18,29 +18,28 @@ export interface ListedSnapshot {
 
 export type SnapshotKind = 'checkpoint' | 'curator_fork' | 'manual';
 
-/** The source of the list of bookmarks, newest first. */
 export interface SnapshotLister {
   list(filter: {
     readonly threadId?: number | undefined;
     readonly type?: SnapshotKind | undefined;
     readonly limit?: number | undefined;
   }): readonly ListedSnapshot[];
-  /** The reading's first bookmark that was made after a revision. */
+  /** The first bookmark of the reading that was made after the given revision. */
   findFirstKnowing(revisionId: number): ListedSnapshot | undefined;
 }
 
-/** How a tool talks to an earlier reader: a call is answered later, or refused at once. */
+/** Lets a tool talk to an earlier reader: a call is answered later, or refused at once. */
 export interface SummonPort {
-  /** Summons the reader of a snapshot; without an id, asks the reader that is already summoned. */
+  /** Summons the reader of a snapshot; without an id, asks the reader who is already summoned. */
   ask(message: string, snapshotId?: number): ToolAnswer;
   finish(summary: string): ToolAnswer;
 }
 
-/** The other calls of the same scene that matter to a call. */
+/** Other calls of the same scene that matter to a call. */
 export interface OtherCalls {
   /**
    * Calls before this one that were carried out: those of the same reply, and those of earlier replies to the scene
-   * that stated a relation to an entry which did not exist.
+   * that stated a relation to an entry that did not exist.
    */
   readonly before: readonly ToolCall[];
   /**
@@ -53,14 +52,14 @@ export interface OtherCalls {
   readonly after: readonly ToolCall[];
 }
 
-/** The context of tools that change nothing. */
+/** The context of tools that only read. */
 export interface LookingContext {
   readonly glossary: Pick<GlossaryStore, 'search' | 'listByName' | 'resolve'>;
-  /** The corpora of the world by name; the one being read must be among them. */
+  /** The corpora of the world by name, including the one that is being read. */
   readonly corpora: ReadonlyMap<string, Corpus>;
   /** The last post that was shown. No tool shows or cites anything after it. */
   readonly position: Position;
-  /** The posts of the open scene, with the part of each that is shown. */
+  /** The posts of the open scene, each with the part that is shown. */
   readonly scenePosts: readonly ScenePost[];
 }
 
@@ -68,11 +67,11 @@ export interface ToolContext extends LookingContext {
   readonly glossary: GlossaryStore;
   readonly source: ChangeSource;
   /**
-   * Whether scenes are read a second time. Entries are then shown as they are today, so rejections at later places
+   * Whether scenes are read a second time. Entries are then shown in their present form, so rejections at later places
    * count too.
    */
   readonly knowsToday?: true;
-  /** Whether an answer that the window still shows contains these words. */
+  /** Whether an answer in the window contains these words. */
   readonly hasSaid?: ((say: string) => boolean) | undefined;
   readonly others?: OtherCalls | undefined;
   readonly snapshots?: SnapshotLister | undefined;

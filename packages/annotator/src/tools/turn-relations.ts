@@ -21,7 +21,7 @@ interface TurnedRelation {
   readonly relation: Relation;
 }
 
-/** Plans the turned relations of a call about an existing entry. */
+/** Plans those relations of a call about an existing entry that are recorded with the other entry. */
 export function planTurns(call: RelatingCall, entry: GlossaryEntry, context: ToolContext): PlannedTurns {
   const outcomes = (call.relations ?? []).flatMap((one) => {
     const said = parseRelationKind(one.kind);
@@ -47,7 +47,7 @@ interface Turn {
 }
 
 /**
- * Returns the relation, or why it is not accepted. Undefined if it is already recorded, in which case it needs no
+ * Returns the relation, or why it is not accepted. Undefined if it is already recorded, because it then needs no
  * quote.
  */
 function planTurn(
@@ -66,7 +66,7 @@ function planTurn(
   return checked.ok ? { of, relation: checked.relation } : checked.say;
 }
 
-/** Records the turned relations; returns what the model is told about them. */
+/** Records the planned relations with their entries; returns what the model is told about them. */
 export function applyTurns(
   { turned }: PlannedTurns,
   { term }: GlossaryEntry,

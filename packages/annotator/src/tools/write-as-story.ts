@@ -4,8 +4,8 @@ import { stripSuffix } from '../glossary/term-forms.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * Writes the term as the scene writes it inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays unchanged
- * if the scene has it in this form, or only at the beginning of sentences, where any word is capitalised.
+ * Spells the term as the scene does inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays unchanged if
+ * the scene has it in this form, or only at the beginning of sentences, where any word has a capital.
  */
 export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'scenePosts'>): string {
   const name = stripSuffix(term);
@@ -25,7 +25,7 @@ export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'sc
 }
 
 /**
- * Returns the term with a small first letter if the scene has this form too: `jeddak` as well as `Jeddak of Ptarth`.
+ * Returns the term with a small first letter if the scene also has this form: `jeddak` as well as `Jeddak of Ptarth`.
  */
 export function findSmallForm(
   term: string,
@@ -44,11 +44,11 @@ interface Place {
   readonly form: string;
 }
 
-/** Lists where a text has the name as whole words, in any case. */
+/** Lists the places at which a text has the name as whole words, in any case. */
 function listPlaces(text: string, name: string): readonly Place[] {
   const folded = text.toLowerCase();
   const wanted = name.toLowerCase();
-  // Letters whose lower case has another length would shift every place after them.
+  // A letter whose lower case has another length would shift all places after it.
   if (folded.length !== text.length || wanted.length !== name.length) return [];
   const places: Place[] = [];
   for (let start = folded.indexOf(wanted); start !== -1; start = folded.indexOf(wanted, start + 1)) {

@@ -39,17 +39,15 @@ function* verifyFolds(folds: readonly MeasuredFold[], log: readonly LoggedMessag
   }
 }
 
-/**
- * Whether the fold made the window smaller. If nothing was folded, the record only gave the window other instructions
- * or tools.
- */
+/** Whether the fold made the window smaller, or only gave it other instructions or tools, without folding anything. */
 function hasShrunk(one: MeasuredFold, { fold: former }: MeasuredFold): boolean {
   if (one.tokensAfter < one.tokensBefore) return true;
   return one.tiers.length === 0 && !isDeepStrictEqual(one.fold.preamble, former.preamble);
 }
 
 /**
- * After the instructions, no two user messages follow each other, and each tool message answers a call right before it.
+ * After the instructions, no two user messages may follow each other, and each tool message must answer a call right
+ * before it.
  */
 function* verifyTurns(messages: readonly Message[], name = 'The log'): Iterable<Problem> {
   yield* verifyAnswers(messages, name);

@@ -43,7 +43,7 @@ export function* verifyJournal(annotator: Annotator): Iterable<Problem> {
   yield* verifyTotals(annotator, totals);
 }
 
-/** Finds steps that cannot follow from the progress before them, so that the runner cannot have written them. */
+/** Finds steps that the runner cannot have written, because they cannot follow from the progress before them. */
 function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Problem> {
   const { reply } = progress;
   const unanswered = reply?.calls === undefined ? 0 : reply.calls.length - reply.answered;
@@ -63,7 +63,10 @@ function* verifyOrder(step: StoredStep, progress: SceneProgress): Iterable<Probl
   }
 }
 
-/** Whether the step belongs to a talk with an earlier reader, which takes several steps before its call is answered. */
+/**
+ * Whether the step belongs to a dialogue with an earlier reader, which takes several steps before its call is
+ * answered.
+ */
 function isOfSummon(body: StepBody): boolean {
   return body.kind.startsWith('summon-') || (body.kind === 'overflow' && body.purpose.for === 'summon');
 }
@@ -86,11 +89,14 @@ type Applied = StepBody & { readonly kind: 'decision-applied' };
 interface DecisionTraces {
   readonly decision: DecisionRecord | undefined;
   readonly changes: Changes;
-  /** Whether the entry was already confirmed; confirming it again makes no revision. */
+  /** Whether the entry was already confirmed: to confirm it again makes no revision. */
   readonly isAlreadyConfirmed: () => boolean;
 }
 
-/** A decision is recorded in three places: its step, the list of decisions, and the revisions that it made. */
+/**
+ * Compares the three places in which a decision is recorded: its step, the list of decisions, and the revisions that
+ * it made.
+ */
 function* verifyDecision(
   step: StoredStep,
   { entryId, outcome }: Applied,
@@ -107,8 +113,8 @@ function* verifyDecision(
 }
 
 /**
- * Whether the entry can have been confirmed when the step was recorded. A person's change belongs to no step: one that
- * stands between the changes of earlier and of later steps may have been made before the step or after it.
+ * Whether the entry can have been confirmed when the step was recorded. A person's change belongs to no step: if it is
+ * between changes of earlier and of later steps, it may have been made before the step or after it.
  */
 function isConfirmedAt(revisions: readonly Revision[], stepId: number): boolean {
   const changes = revisions.filter(({ field }) => field === 'status');
@@ -161,8 +167,8 @@ export function* verifyLedger(annotator: Annotator): Iterable<Problem> {
 }
 
 /**
- * Checks that each planned corpus is still the same file, and that the table still has as many scenes and posts of it
- * as were planned.
+ * Checks that each planned corpus is still the same file, and that the ledger still has as many of its scenes and
+ * posts as were planned.
  */
 function* verifyPlans({ corpora, stores }: Annotator): Iterable<Problem> {
   for (const planned of stores.ledger.readPlannedCorpora()) {

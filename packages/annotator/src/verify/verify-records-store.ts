@@ -25,12 +25,12 @@ function renderLast([table, last]: readonly [string, string]): string {
   return `SELECT '${table}', coalesce((${last}), 0)`;
 }
 
-/** Finds tables whose counter in SQLite differs from the highest id ever used, including ids of deleted entries. */
+/** Finds tables for which SQLite's counter differs from the highest id ever used, including ids of deleted entries. */
 const numbers = `WITH last (name, id) AS (${[...sequenced].map(renderLast).join(' UNION ALL ')})
   SELECT last.name FROM last LEFT JOIN sqlite_sequence USING (name) WHERE coalesce(seq, 0) <> id
   UNION ALL SELECT name FROM sqlite_sequence WHERE name NOT IN (SELECT name FROM last)`;
 
-/** Other checks compare the rows of derived tables with the rows from which they follow. */
+/** Checks the sealed tables; other checks compare derived tables with the rows from which they follow. */
 export function* verifyRecords({ connection }: Annotator): Iterable<Problem> {
   for (const table of sealedTables) {
     for (const examined of examineRows(connection, table)) {
@@ -74,7 +74,7 @@ interface SchemaPart {
 }
 
 /**
- * Finds differences in the schema. A changed constraint or trigger could refuse valid rows, or let a record be
+ * Finds differences in the schema. A changed constraint or trigger could refuse valid rows, or allow a record to be
  * rewritten, even if no row is wrong yet.
  */
 export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
@@ -89,7 +89,7 @@ export function* verifySchema({ connection }: Annotator): Iterable<Problem> {
   }
 }
 
-/** Leaves out SQLite's own parts of the schema, which may differ between versions of SQLite. */
+/** Leaves out SQLite's own parts of the schema, which may differ between its versions. */
 function listExpected(): readonly SchemaPart[] {
   const fresh = openAnnotatorDatabase({ path: ':memory:' });
   try {

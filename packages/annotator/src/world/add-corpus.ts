@@ -31,26 +31,25 @@ import type { CorpusKind, CorpusRecord, World } from './world.ts';
 import { chooseCorpusName, findWorld, writeWorld } from './world-file.ts';
 
 export interface NewCorpus {
-  /** The file to import. */
   readonly path: string;
-  /** Files that continue the same story, in order; each contains prose, about a chapter long. */
+  /** Further files of the same story, in order; each contains prose, about a chapter long. */
   readonly further?: readonly string[] | undefined;
   /**
-   * Defaults to the title that the book states, else to the common beginning of its threads' titles, else to
-   * `otherwise`.
+   * The title of the story. By default, the title that the book states; if there is none, the common beginning of its
+   * threads' titles; if there is none, `otherwise`.
    */
   readonly title?: string | undefined;
-  /** The title if neither a person nor the story gives a title; by default the file's name. */
+  /** The title if neither a person nor the story gives one; by default, the file's name. */
   readonly otherwise?: string | undefined;
   /** Whether to copy a SQLite file instead of linking it. */
   readonly isCopy?: boolean | undefined;
-  /** Template of the addresses of the story's posts; `none` removes the template, undefined leaves it unchanged. */
+  /** Template of the addresses of the story's posts. `none` removes the template, undefined leaves it unchanged. */
   readonly link?: string | undefined;
 }
 
 /**
- * The result of an import: a new corpus, a new version of a corpus, or a corpus that the world already has. The file of
- * a known corpus may have moved (a linked file was moved, or is now copied).
+ * The result of an import: a new corpus, a new version of a corpus, or a corpus that the world already has. In the
+ * last case, its file may have moved: a linked file was moved, or is copied now.
  */
 export type AddedCorpus =
   | {
@@ -58,25 +57,25 @@ export type AddedCorpus =
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly report: ImportReport;
-      /** An earlier corpus from a file of the same name, if it is another story. */
+      /** An earlier corpus from a file of the same name, if it is a different story. */
       readonly other?: string | undefined;
-      /** Name of the story in this world that contains most of the new story's words. */
+      /** Name of the story in this world that has most of the new story's words. */
       readonly double?: string | undefined;
-      /** Names of the stories in this world that have many words of the new one. */
+      /** Names of the stories in this world that have many of the new story's words. */
       readonly alike: readonly string[];
-      /** Whether the story has hardly any names in common with the other stories in the world. */
+      /** Whether the story has hardly any names in common with the other stories of the world. */
       readonly isUnrelated: boolean;
     }
   | {
       /**
-       * The file is a new version of this corpus, which may have come from a file of another name. The new version has
-       * only additions at its end, has other changes, or is the same.
+       * The file is a new version of this corpus, even if that came from a file of another name. It only adds
+       * something at the end, has other changes, or is the same.
        */
       readonly status: 'grown' | 'revised' | 'same';
       readonly world: World;
       readonly corpus: CorpusRecord;
       readonly revised: RevisedCorpus;
-      /** The file from which the corpus came before, if it was another file. */
+      /** The file from which the former version came, if it was another file. */
       readonly was?: string | undefined;
       /** Names of the other stories in this world that have many of this story's words. */
       readonly alike: readonly string[];
@@ -91,17 +90,17 @@ export async function addCorpus(world: World, file: NewCorpus): Promise<AddedCor
 }
 
 export interface ImportOptions {
-  /** The title of a new world, or a new title for an existing one. */
+  /** The title of a new world, or a new title for an existing world. */
   readonly worldTitle?: string | undefined;
-  /** Whether to report what the import would do, without importing. */
+  /** Whether to report only what the import would do, without importing anything. */
   readonly isTrial?: boolean | undefined;
   /** Whether stories that have nothing to do with each other may share the world. */
   readonly isSameWorld?: boolean | undefined;
 }
 
 /**
- * The error for a story that has hardly any names in common with the stories of the world, if nobody said that it
- * belongs there.
+ * The error if a story has hardly any names in common with the stories of the world, and nobody said that it belongs
+ * there.
  */
 export class OtherStoryError extends UsageError {
   readonly title: string;
@@ -119,9 +118,9 @@ export class OtherStoryError extends UsageError {
 }
 
 /**
- * Imports the files and lists them in `world.json`, or finds that the world already has them. Imports either all of
- * them or none. A world that has no `world.json` yet gets one and, if no title is given, the title of its first corpus.
- * Throws `UsageError` for a file that cannot be a corpus, and `OtherStoryError`.
+ * Imports the files and lists them in `world.json`, or finds that the world already has them. Imports all of them or
+ * none. A world without `world.json` gets one and, if no title is given, the title of its first corpus. Throws
+ * `UsageError` if a file cannot be a corpus, and `OtherStoryError`.
  */
 export async function addCorpora(
   world: World,
@@ -179,7 +178,7 @@ function refuseDouble(added: readonly AddedCorpus[]): void {
   }
 }
 
-/** Records that the files that a person links here may be read. A path that is only in `world.json` may not be read. */
+/** Records that the files which a person links here may be read. A path that is only in `world.json` may not be read. */
 function recordLinks(world: World, sources: readonly Source[]): void {
   const linked = world.corpora.filter(({ kind }) => kind === 'linked').map(({ path }) => path);
   for (const { source } of sources) {
@@ -199,7 +198,6 @@ function refuseLink(link: string | undefined): void {
 
 interface Source extends NewCorpus {
   readonly kind: SourceKind;
-  /** The real path of the file, with symbolic links resolved. */
   readonly source: string;
 }
 
@@ -207,7 +205,7 @@ function hasChanges(added: readonly AddedCorpus[], files: readonly NewCorpus[]):
   return added.some(({ status }) => status !== 'known') || files.some(({ link }) => link !== undefined);
 }
 
-/** Returns the result with the requested template for addresses. */
+/** Returns the result with the template for addresses that was asked for. */
 function replaceLink(added: AddedCorpus, asked: string | undefined): AddedCorpus {
   if (asked === undefined) return added;
   const { link: _, ...plain } = added.corpus;
@@ -223,12 +221,12 @@ function checkSource(file: NewCorpus): Source {
   return { ...file, title, kind: detectSource(file.path), source: resolveNamedFile(file.path) };
 }
 
-/** An empty title is none, so that a script may pass a variable that is not set. */
+/** An empty title counts as none, so that a script can pass a variable that is not set. */
 function checkGiven(title: string | undefined): string | undefined {
   return title?.trim() ? checkTitle(title) : undefined;
 }
 
-/** Writes only drafts, which become final when all other corpora are prepared too. */
+/** Writes only drafts, which become final once all other corpora are prepared. */
 async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   const sourceHash = hashFiles([file.source, ...(file.further ?? [])]);
   const hashed = { ...file, sourceHash };
@@ -255,7 +253,7 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
 }
 
-/** Returns the title of a world; undefined if it has no story and is only named after its folder. */
+/** The title of a world; undefined if the world has no story and is only named after its folder. */
 function findOwnTitle(known: World | undefined): string | undefined {
   const isNamed = known !== undefined && (known.corpora.length > 0 || known.title !== basename(known.dir));
   return isNamed ? known.title : undefined;
@@ -277,7 +275,7 @@ interface NewlyImported {
   /** The title that a person gave. */
   readonly given: string | undefined;
   readonly report: ImportReport;
-  /** How the story relates to the stories in the world; undefined for a linked file, which is not compared. */
+  /** How the story relates to the stories of the world; undefined for a linked file, which is not compared. */
   readonly found?: FoundVersion;
 }
 
@@ -296,7 +294,7 @@ function addNew(world: World, { corpus, given, report, found }: NewlyImported): 
   };
 }
 
-/** Finds the file of a corpus during its import. */
+/** Finds the file of a corpus during its import: its draft, or the final file. */
 function findFile({ path }: CorpusRecord): string | undefined {
   return [buildDraftPath(path), path].find(isThere);
 }
@@ -315,8 +313,8 @@ function moveDraftIntoPlace({ path, kind }: CorpusRecord): void {
 }
 
 /**
- * If a linked file has moved, or is now to be copied, the corpus keeps its name, because positions and evidence contain
- * it.
+ * If a linked file has moved, or is copied now, the corpus keeps its name, because positions and evidence contain the
+ * name.
  */
 async function settleKnown(world: World, known: CorpusRecord, file: HashedSource): Promise<AddedCorpus> {
   const moved = await moveCorpus(world, known, file);
@@ -383,7 +381,7 @@ async function runImport(plan: CorpusRecord, { kind, further }: Source): Promise
 }
 
 /**
- * Whether the corpus was made from this file. A linked file counts as the same if its path is the same, even if it has
+ * Whether the corpus was made from this file. A linked file with the same path counts as the same, even if it has
  * grown.
  */
 function isSame(corpus: CorpusRecord, source: string, sourceHash: string): boolean {
@@ -398,7 +396,7 @@ function buildPath(world: World, name: string): string {
   return join(world.dir, 'corpora', `${name}.db`);
 }
 
-/** Removes what a killed import left behind; the lock shows that no other import is running. */
+/** Removes what a killed import left behind. Because of the lock, no other import is running. */
 function removeDrafts(world: World): void {
   const folder = openWorldFolder(world.dir);
   const corpora = join(world.dir, 'corpora');

@@ -6,10 +6,13 @@ import type { CorpusRecord } from './world.ts';
 
 const longestTitle = 200;
 
-/** Line breaks, control characters and marks that turn the direction of writing would spoil a line with a title. */
+/**
+ * Line breaks, control characters, and marks that change the direction of writing: they would spoil a line with a
+ * title.
+ */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]/u;
 
-/** Returns the title without blanks at its ends. Throws `UsageError` if it cannot be a title. */
+/** Returns the title without blanks at either end. Throws `UsageError` if it cannot be a title. */
 export function checkTitle(said: string): string {
   const title = said.trim().normalize('NFC');
   if (title === '') throw refuseTitle('A title needs at least one character.');
@@ -20,7 +23,9 @@ export function checkTitle(said: string): string {
   return title;
 }
 
-/** Nobody can be asked about the title that a book or a file name states, so it is made to fit. May be empty. */
+/**
+ * Makes a title fit that a book or a file name states, because nobody can be asked about it. The result may be empty.
+ */
 export function cutTitle(found: string): string {
   const clean = found
     .toWellFormed()
@@ -43,7 +48,7 @@ function refuseTitle(happened: string): UsageError {
   });
 }
 
-/** Throws `UsageError` if one of the other stories of the world has this title. */
+/** Throws `UsageError` if another story of the world has this title. */
 export function refuseTaken(title: string, others: readonly CorpusRecord[]): void {
   const other = others.find((one) => one.title === title);
   if (other === undefined) return;

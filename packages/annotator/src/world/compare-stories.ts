@@ -3,13 +3,13 @@
 import type { Corpus } from '../corpus/corpus.ts';
 import { isListed, type WordList } from '../reader/lexicon.ts';
 
-/** The most frequent names of a story, with their counts. */
+/** The most frequent names of a story, with their number of uses. */
 export type StoryNames = ReadonlyMap<string, number>;
 
 /** `unknown`: one of the stories has too few names to judge, or its script has no capitals. */
 export type Kinship = 'related' | 'unrelated' | 'unknown';
 
-/** At most this much of a story is examined, so that a long story takes no more time than a short one. */
+/** At most this much of a story is examined, so that a long story takes no longer than a short one. */
 const mostThreads = 60;
 const mostPosts = 300;
 const mostCharacters = 4_000;
@@ -19,12 +19,13 @@ const leastNames = 15;
 const leastMentions = 2;
 
 /**
- * The least share of names that related stories have in common. Measured between parts of one story (eighths or books),
- * the share was never below 12 %. Between two different stories, the share in at least one of them was never above 4 %.
+ * Related stories have at least this share of their names in common. Between parts of one story (eighths or books),
+ * the measured share was never below 12 %. Between two different stories, the share in at least one of them was never
+ * above 4 %.
  */
 const leastShared = 0.06;
 
-/** Lists of capitalised words that any two stories may have in common. */
+/** Lists of capitalised words that any two stories can have in common. */
 const everywhere: readonly WordList[] = [
   'titles',
   'genderedTitles',
@@ -34,7 +35,7 @@ const everywhere: readonly WordList[] = [
   'interjections',
 ];
 
-/** Matches capitalised words after a lower-case word or a comma, as they do not begin a sentence. */
+/** Matches capitalised words after a lower-case word or a comma, which do not begin a sentence. */
 const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}[\p{Ll}\p{M}]+/gu;
 const smallPattern = /(?<![\p{L}\p{M}])[\p{Ll}\p{M}]+/gu;
 
@@ -56,9 +57,7 @@ export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRang
   return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
 }
 
-/**
- * For each story, computes the share of its names that the other story has too; the smaller of the two shares decides.
- */
+/** Computes, for each story, the share of its names that the other story also has; the smaller share decides. */
 export function compareStories(one: StoryNames, other: StoryNames): Kinship {
   if (Math.min(one.size, other.size) < leastNames) return 'unknown';
   const shared = Math.min(measureShared(one, other), measureShared(other, one));

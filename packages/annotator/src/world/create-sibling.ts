@@ -14,20 +14,20 @@ import type { CorpusRecord, World } from './world.ts';
 import { buildWorld, writeWorld } from './world-file.ts';
 
 export interface SiblingWorld {
-  /** Must not exist yet. */
+  /** The folder of the new world, which must not exist yet. */
   readonly dir: string;
   readonly title: string;
   readonly clock: Clock;
-  /** The stories that the new world gets; all by default. */
+  /** The stories that the new world gets; by default, all. */
   readonly corpora?: readonly CorpusRecord[] | undefined;
-  /** Writes whatever else the new world has into its draft. */
+  /** Writes everything else that the new world has into its draft. */
   readonly fill: (draft: World) => void;
 }
 
 /** Distinguishes drafts that one process makes at the same time. */
 let drafts = 0;
 
-/** Creates the new world completely or not at all. Throws `UsageError` if the folder exists. */
+/** Creates the whole new world or nothing. Throws `UsageError` if the folder exists. */
 export async function createSibling(world: World, sibling: SiblingWorld): Promise<World> {
   const dir = resolve(sibling.dir);
   if (existsSync(dir)) throw refuseTaken(dir);
@@ -59,7 +59,7 @@ export async function createSibling(world: World, sibling: SiblingWorld): Promis
   return openWorld(dir);
 }
 
-/** Copies corpora inside the world, so that the two worlds are independent; linked files stay linked. */
+/** Copies a corpus that is inside the world, so that the two worlds are independent. A linked file stays linked. */
 async function copyCorpus(corpus: CorpusRecord, dir: string): Promise<CorpusRecord> {
   if (corpus.kind === 'linked') return corpus;
   const path = join(dir, 'corpora', `${corpus.name}.db`);

@@ -8,7 +8,7 @@ import { createWorld, openWorld, openWorldCorpus } from './open-world.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 
-/** Chapters of paragraphs, no two alike. */
+/** Chapters made of paragraphs, no two of which are alike. */
 const chapters = [1, 2, 3, 4].map((chapter) => ({
   chapter,
   paragraphs: Array.from(

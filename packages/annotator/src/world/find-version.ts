@@ -7,7 +7,7 @@ import { buildOutline, type OutlineThread } from '../revise/build-outline.ts';
 import { type Likeness, measureLikeness } from '../revise/measure-likeness.ts';
 import type { CorpusRecord, World } from './world.ts';
 
-/** A story that was imported from a file; it is not known yet how it relates to the stories of the world. */
+/** A story that was imported from a file, before it is known how it relates to the stories of the world. */
 export interface ImportedStory {
   /** The draft that was made of the file. */
   readonly draft: CorpusRecord;
@@ -15,31 +15,30 @@ export interface ImportedStory {
   readonly isDivided: boolean;
 }
 
-/** How an imported story relates to the stories of the world. */
 export interface FoundVersion {
   /** The story of which the imported one is another version. */
   readonly former?: CorpusRecord | undefined;
-  /** Whether the two are compared paragraph by paragraph, since at least one of them is a running text. */
+  /** Whether the two are compared paragraph by paragraph, because at least one of them is a running text. */
   readonly isDivided: boolean;
-  /** A story of which the imported one is only a part: it contains all words of the imported one and far more. */
+  /** A story of which the imported one is only a part: it has all words of the imported one, and far more. */
   readonly whole?: CorpusRecord | undefined;
-  /** Name of a story that contains most of the imported story's words. */
+  /** Name of a story that has most of the imported story's words. */
   readonly double?: string | undefined;
-  /** Names of other stories that contain many words of the imported one. */
+  /** Names of other stories that have many of the imported story's words. */
   readonly alike: readonly string[];
   /** The story that came from a file of the same name, whatever its content. */
   readonly named?: CorpusRecord | undefined;
 }
 
 /**
- * If two stories share at least this much of the shorter one, they are reported as similar; if they also come from
- * files of the same name, they count as versions of one story.
+ * Two stories that share at least this much of the shorter one are reported as similar. If they also come from files
+ * of the same name, they are versions of one story.
  */
 const leastLikeness = 0.2;
 
 /**
- * If a file of another name contains more than this share of a story, the file is a new version of the story. If a
- * story contains more than this share of the file, the file repeats the story.
+ * If a file of another name has more than this share of a story, it is a new version of the story. If a story has more
+ * than this share of the file, the file repeats the story.
  */
 const half = 0.5;
 
@@ -48,7 +47,7 @@ interface Compared extends Likeness {
   readonly isDivided: boolean;
 }
 
-/** Never finds a linked story, because linked stories are read from their own files. */
+/** Never finds a linked story, because a linked story is read from its own file. */
 export function findVersion(world: World, story: ImportedStory): FoundVersion {
   const { source } = story.draft;
   const imported = world.corpora.filter(({ kind, path }) => kind !== 'linked' && isThere(path));
@@ -77,8 +76,8 @@ function computeLeast({ ofBefore, ofAfter }: Likeness): number {
 }
 
 /**
- * Compares the newest corpus first. If the posts are not pieces of a running text and differ, compares paragraphs too:
- * the other version may be a running text.
+ * Compares the newest corpus first. If the posts differ and are not pieces of a running text, also compares
+ * paragraphs, because the other version may be a running text.
  */
 function compareWith(
   corpora: readonly CorpusRecord[],

@@ -9,8 +9,8 @@ import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 const mostCompared = 12;
 
 /**
- * Returns true only if the story is unrelated to at least one story of the world and related to none. The story must
- * not be in the world yet.
+ * True only if the story is unrelated to at least one story of the world, and related to none. The story must not be
+ * in the world yet.
  */
 export function isOtherStory(
   world: World,
@@ -29,7 +29,7 @@ export function isOtherStory(
   return isUnlike;
 }
 
-/** Returns no names if the corpus cannot be read; a command that reads it will report this. */
+/** No names if the corpus cannot be read; a command that reads it will report this. */
 function readKnownNames(corpus: CorpusRecord, path: string | undefined): StoryNames {
   try {
     return readNames(corpus, path);

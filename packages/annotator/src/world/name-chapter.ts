@@ -7,7 +7,7 @@ interface Told {
   readonly world: Pick<World, 'corpora' | 'title'>;
 }
 
-/** The story may have had another title when its chapters were named. */
+/** The chapters may have been named when the story had another title. */
 export function nameChapter({ world }: Told, corpus: string, title: string): string {
   const story = world.corpora.find(({ name }) => name === corpus);
   const stripped = stripStoryTitle(title, story?.title ?? world.title);

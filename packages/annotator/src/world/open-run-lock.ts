@@ -24,8 +24,8 @@ export function openImportLock(world: World): ProcessLock {
 }
 
 /**
- * Returns the process that holds the run lock. Its number is stored beside the lock; if the process is gone, returns
- * undefined.
+ * The process that holds the run lock, according to the number stored beside the lock; undefined if the process is
+ * gone.
  */
 export function findRunningProcess(world: World): number | undefined {
   const pid = findHolder(buildRunLockPath(world));
@@ -35,14 +35,14 @@ export function findRunningProcess(world: World): number | undefined {
     return pid;
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    // A process of another user is there, though no signal may be sent to it.
+    // The process exists but belongs to another user, so no signal may be sent to it.
     return error.code === 'EPERM' ? pid : undefined;
   }
 }
 
 /**
- * Whether the database is gone although the world had one: the stores file lists it or, in a world older than this
- * file, a run left its lock behind.
+ * Whether the database is gone although the world had one: the stores file lists it; or the world is older than this
+ * file, and a run left its lock behind.
  */
 export function hasLostReading(world: World): boolean {
   if (isListed(world)) return listGoneStores(world).includes('annotator.db');

@@ -12,7 +12,7 @@ import { openCorpus } from '../corpus/open-corpus.ts';
 import { type CorpusRecord, isStrangeLink, type World } from './world.ts';
 import { buildWorld, findWorld, writeWorld } from './world-file.ts';
 
-/** Opens the world in the folder. Throws `UsageError` if there is none and `StorageError` if it cannot be read. */
+/** Opens the world in the folder. Throws `UsageError` if there is none, and `StorageError` if it cannot be read. */
 export function openWorld(dir: string): World {
   const world = findWorld(resolve(dir));
   if (world !== undefined) return world;
@@ -25,7 +25,7 @@ export function openWorld(dir: string): World {
 
 export interface NewWorld {
   readonly dir: string;
-  /** Defaults to the folder's name. */
+  /** The title of the world; by default, the folder's name. */
   readonly title?: string | undefined;
   readonly clock: Clock;
 }
@@ -37,7 +37,7 @@ export function createWorld(options: NewWorld): World {
   return world;
 }
 
-/** Makes the folders of a world. They become a world only when `world.json` is written. */
+/** Makes the folders of a world, which become a world only when `world.json` is written. */
 export function prepareWorld(options: NewWorld): World {
   const dir = resolve(options.dir);
   refuseTaken(dir);

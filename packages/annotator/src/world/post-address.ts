@@ -16,7 +16,7 @@ const longest = 500;
 const fieldPattern = /\{(?<name>[^{}]*)\}/gu;
 const fields: ReadonlySet<string> = new Set(['thread', 'post', 'first'] satisfies (keyof AddressedPost)[]);
 
-/** Refuses anything that is not a template for addresses, and says how to write one. */
+/** Refuses a text that is not a template for addresses, and says how to write one. */
 export function checkLinkTemplate(template: string): { readonly ok: true } | Refusal {
   const wrong = describeFault(template);
   if (wrong === undefined) return { ok: true };
@@ -39,7 +39,7 @@ function describeFault(template: string): string | undefined {
   return one.username === '' && one.password === '' ? undefined : 'It contains a user name or a password.';
 }
 
-/** The address of a post; undefined for an invalid template. */
+/** The address of a post; undefined if the template is invalid. */
 export function renderPostAddress(template: string, post: AddressedPost): string | undefined {
   return parseAddress(fillTemplate(template, post))?.href;
 }
@@ -57,7 +57,7 @@ function parseAddress(text: string): URL | undefined {
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url : undefined;
 }
 
-/** The address of a post of any of the stories; undefined if nobody gave a template, or the post is gone. */
+/** The address of a post of any story; undefined if nobody gave a template, or if the post is gone. */
 export type FindAddress = (corpus: string, postId: PostId) => string | undefined;
 
 type ReadableCorpora = ReadonlyMap<string, Pick<Corpus, 'findPost' | 'readRange'>>;

@@ -7,7 +7,7 @@ import { openProcessLock } from '@terrarium/kernel/process-lock';
 import { writeFile } from './write-file.ts';
 
 export interface FolderFacts {
-  /** How many bytes an ordinary program may still write to the disk. */
+  /** How many more bytes an ordinary program can write to the disk. */
   readonly freeBytes: number;
 }
 
@@ -38,7 +38,7 @@ function createProbe(dir: string): string {
 }
 
 /**
- * On some network file systems, two processes can hold the same lock: two runs would overwrite each other's work.
+ * On some network file systems, two processes can hold the same lock: two runs would then overwrite each other's work.
  */
 function probeLock(path: string): void {
   const holder = 'Another examination';

@@ -13,9 +13,9 @@ export interface ReadingNotes {
 }
 
 export const readingNotesFile = 'reading-notes.md';
-/** The notes are part of each request, so about a page must be enough. */
+/** The notes are part of each request, so they are limited to about a page. */
 const mostCharacters = 4_000;
-/** The maximum number of bytes that this many characters can have in UTF-8. */
+/** So many characters cannot have more bytes in UTF-8. */
 const mostBytes = mostCharacters * 4;
 
 /**

@@ -25,35 +25,35 @@ const headSchema = z.object({
   scenes: z.array(z.number()),
   /** The newest step, conversation, entry and revision of the world when the copy was made. */
   base: z.object({ step: z.number(), conversation: z.number(), entry: z.number(), revision: z.number() }),
-  /** Whether the replies are being taken over into the world. */
+  /** Whether applying the replies to the world has begun. */
   isApplied: z.boolean(),
 });
 
 /**
- * Any line after the first: a reply, with its scene and the number of its request, or the digest of a text with the
- * number of its tokens.
+ * Any line after the first: a reply with its scene and the number of its request, or the digest of a text with its
+ * number of tokens.
  */
 const lineSchema = z.union([
   z.object({ key: z.string(), recorded }),
   z.object({ digest: z.string(), tokens: z.number() }),
 ]);
 
-/** The format of the first version: one document, which was replaced with each reply. */
+/** The format of the first version: one document, which was written again for each reply. */
 const documentSchema = headSchema.extend({
   replies: z.record(z.string(), recorded),
   counts: z.record(z.string(), z.number()),
 });
 
 export interface SecondReadingRecord extends z.infer<typeof headSchema> {
-  /** Replies by scene and number of the request. */
+  /** Replies by scene and the number of the request. */
   readonly replies: ReadonlyMap<string, RecordedReply>;
-  /** Tokens that the server counted, by the digest of the text. */
+  /** How many tokens the server counted, by the digest of the text. */
   readonly counts: ReadonlyMap<string, number>;
 }
 
 type Line = z.infer<typeof lineSchema>;
 
-/** Enough for a reply of some kilobytes for each request, with a few requests for each scene. */
+/** Room for replies of some kilobytes to a few requests for each scene. */
 const largestBytes = 256 * 1024 * 1024;
 
 type Place = Pick<World, 'dir'>;
@@ -63,7 +63,7 @@ export function buildSecondReadingPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'annotator.db');
 }
 
-/** Returns undefined if there is no record or it cannot be read; a new one is then begun. */
+/** Undefined if there is no record or it cannot be read: a new one is then begun. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
   const folder = openWorldFolder(world.dir);
   const text = folder.readText(buildLinesPath(world), { largestBytes });
@@ -85,7 +85,7 @@ function writeSecondReading(world: Place, record: SecondReadingRecord): void {
   folder.remove(buildDocumentPath(world));
 }
 
-/** A record that grows: each addition is a line, which is on the disk when the call returns. */
+/** A record that grows: each addition is a line that is on the disk when the call returns. */
 export interface GrowingRecord extends Pick<SecondReadingRecord, 'replies' | 'counts'> {
   addReply(key: string, reply: RecordedReply): void;
   addCount(digest: string, tokens: number): void;
@@ -134,7 +134,7 @@ function renderLine(line: object): string {
   return `${JSON.stringify(line)}\n`;
 }
 
-/** Ignores the text after the last line end: it was being written when the program was killed. */
+/** Ignores text after the last line end: it was being written when the program was killed. */
 function parseLines(text: string): SecondReadingRecord | undefined {
   const [first, ...others] = text.split('\n').slice(0, -1);
   const head = headSchema.safeParse(parseJson(first ?? ''));

@@ -8,11 +8,10 @@ import { writeWorld } from './world-file.ts';
 
 export interface TitleWish {
   readonly title: string;
-  /** The name of a story; without one, the world gets the title. */
+  /** The name of the story that gets the title; if undefined, the world gets it. */
   readonly corpus?: string | undefined;
 }
 
-/** What has another title now. */
 export interface ChangedTitle {
   /** The name of the story; undefined for the world. */
   readonly corpus: string | undefined;
@@ -21,9 +20,9 @@ export interface ChangedTitle {
 }
 
 /**
- * Returns what changed: nothing if it had that title already. If the world has the same title as its only story, the
- * story gets the new title too. Throws `UsageError` for a text that cannot be a title, a title that another story of
- * the world has, and a story that does not exist.
+ * Returns what changed: nothing if the title is already the same. If the world has the same title as its only story,
+ * both get the new title. Throws `UsageError` if the text cannot be a title, if another story of the world has the
+ * title, or if the story does not exist.
  */
 export function setTitle(dir: string, wish: TitleWish): readonly ChangedTitle[] {
   const title = checkTitle(wish.title);

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { World } from './world.ts';
 import { writeFile } from './write-file.ts';
 
-/** The databases of a world that cannot be rebuilt from anything else, and what each contains. */
+/** The databases of a world that cannot be rebuilt, and what each of them contains. */
 const contents = {
   'annotator.db': 'the glossary and all that was read',
   'memory.sqlite': 'all that was said and is remembered',
@@ -25,14 +25,14 @@ const fileSchema = z.object({ stores: z.array(z.string().max(100)).max(100) });
 type Place = Pick<World, 'dir'>;
 
 /**
- * Throws `StorageError` (`world.store-gone`) if the world once had this database and has lost it, so that no new one is
+ * Throws `StorageError` (`world.store-gone`) if the world had this database and has lost it, so that no new one is
  * made in its place.
  */
 export function refuseGoneStore(world: Place, file: StoreFile): void {
   if (listGoneStores(world).includes(file)) throw explainGoneStore(world, file);
 }
 
-/** The error names the database and what it held, and offers a backup or a fresh start. */
+/** The error names the database and its contents, and suggests a backup or a fresh start. */
 export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError {
   return new StorageError({
     code: 'world.store-gone',
@@ -41,18 +41,18 @@ export function explainGoneStore({ dir }: Place, file: StoreFile): StorageError 
   });
 }
 
-/** Whether the world has a list of its databases. A world older than such lists gets one when a database is opened. */
+/** Whether the world has a list of its databases. An older world gets one when a database is opened. */
 export function isListed({ dir }: Place): boolean {
   return isThere(buildPath(dir));
 }
 
-/** Lists databases that the world had and that are gone. Throws `StorageError` if the list of them cannot be read. */
+/** Lists databases that the world had and has lost. Throws `StorageError` if the list cannot be read. */
 export function listGoneStores({ dir }: Place): readonly StoreFile[] {
   return readNoted(dir).filter((file) => isGone(join(dir, file)));
 }
 
 /**
- * Call it after a database was opened. In a folder without permission to write, no list is kept, but no database can be
+ * Call it after a database was opened. In a folder that may not be written to, no list is kept, but no database can be
  * made there either.
  */
 export function recordStore({ dir }: Place, file: StoreFile): void {
@@ -64,12 +64,12 @@ export function recordStore({ dir }: Place, file: StoreFile): void {
   }
 }
 
-/** Makes the list for a world that has none: it lists no database until one is opened. */
+/** Makes the list for a world that has none. It lists no database until one is opened. */
 export function createStoresList(world: Place): void {
   if (!isListed(world)) writeNoted(world.dir, []);
 }
 
-/** Removes lost databases from the list, because the person goes on without them; returns the removed ones. */
+/** Removes lost databases from the list, because the person continues without them; returns these databases. */
 export function removeGoneStores(world: Place): readonly StoreFile[] {
   const gone = listGoneStores(world);
   const left = readNoted(world.dir).filter((file) => !gone.includes(file));

@@ -8,22 +8,20 @@ import { chooseCorpus, openWorld, openWorldCorpus } from './open-world.ts';
 import type { World } from './world.ts';
 import { writeWorld } from './world-file.ts';
 
-/**
- * A speaker, and the character that the speaker plays, as a person said; `mayBe` is only a suggestion from the text.
- */
+/** A speaker, and the character that they play according to a person; `mayBe` is only a suggestion from the text. */
 export interface StorySpeaker extends ListedSpeaker {
   readonly character: string | undefined;
-  /** Whether a person said that this speaker plays nobody. */
+  /** Whether a person said that the speaker plays nobody. */
   readonly isNobody: boolean;
 }
 
-/** What a person says about a speaker. Without a character, the speaker plays nobody. */
+/** What a person says about a speaker, who plays nobody if `character` is undefined. */
 export interface SpeakerWish {
   readonly label: string;
   readonly character: string | undefined;
 }
 
-/** Reads `LAURA=Jester`, or `LAURA=` for nobody. Throws `UsageError` for anything else. */
+/** Reads `LAURA=Jester`, or `LAURA=` for a speaker who plays nobody. Throws `UsageError` for anything else. */
 export function parseSpeaker(said: string): SpeakerWish {
   const at = said.indexOf('=');
   const label = said.slice(0, Math.max(0, at)).trim().replace(/:$/u, '');
@@ -44,7 +42,7 @@ export function parseSpeaker(said: string): SpeakerWish {
 }
 
 /**
- * Lists the speakers of a corpus of the world, most frequent first. Always includes the speakers for whom a person has
+ * Lists the speakers of a corpus of the world, most frequent first. Always includes speakers for whom a person has
  * named a character.
  */
 export function listStorySpeakers(world: World, name?: string): readonly StorySpeaker[] {
@@ -71,7 +69,7 @@ function* iterateBodies(corpus: Corpus): Generator<string> {
   }
 }
 
-/** Records whom speakers of a corpus play. Throws `UsageError` for a corpus that does not exist. */
+/** Records whom the speakers of a corpus play. Throws `UsageError` if the corpus does not exist. */
 export function setSpeakers(dir: string, wishes: readonly SpeakerWish[], name?: string): World {
   const lock = openImportLock(openWorld(dir));
   try {

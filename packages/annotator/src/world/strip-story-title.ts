@@ -1,11 +1,11 @@
 // Strips the story's name from the title of a thread: serials often repeat it in each title, but a page shows it once.
 
-/** A hyphen right between two words separates nothing, as in "Worm-eaten". */
+/** A hyphen right between two words does not separate a name from a title, as in "Worm-eaten". */
 const separator = /^(?!-[\p{L}\p{N}])[\s:·|,—–-]+/u;
 
 /**
- * The whole title if the story's name is only the beginning of a longer name, as "Worm" is of "Wormwood". Accents may be
- * stored as letters of their own in one of the two, and blanks may be doubled.
+ * Returns the whole title if the story's name is only the beginning of a longer name, as "Worm" is of "Wormwood". In
+ * one of the two, accents may be stored as letters of their own, or blanks may be doubled.
  */
 export function stripStoryTitle(title: string, story: string): string {
   const [whole, name] = [foldTitle(title), foldTitle(story)];

@@ -176,7 +176,7 @@ const renderText = (chapters: Chapters) =>
 
 type Render = (chapters: Chapters) => string;
 
-/** A story that is imported again and again, with every text that was ever in it. */
+/** A story that is imported again and again, and all texts that were ever in it. */
 function openStory(name: string, render: Render) {
   const { dir, importText } = openGrowing();
   const known = new Map<PostId, string>();

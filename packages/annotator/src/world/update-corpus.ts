@@ -21,24 +21,24 @@ export type RevisedCorpus =
       /** Posts that are gone from the story; their words are kept. */
       readonly formerPosts: number;
       readonly changes: readonly ThreadChange[];
-      /** Threads of the story as it is now. */
+      /** How many threads the story has now. */
       readonly threads: number;
     };
 
 export interface CorpusVersions {
   readonly former: CorpusRecord;
   /**
-   * The draft that is made by importing the file on its own. This draft is not changed unless it replaces the former
-   * corpus.
+   * The draft that results from importing the file by itself. It is not changed unless it replaces the former corpus.
    */
   readonly imported: CorpusRecord;
-  /** Where the draft of the new version is written. */
   readonly draftPath: string;
-  /** Whether posts are pieces of a running text; if so, paragraphs are compared. */
+  /** Whether posts are pieces of a running text: paragraphs are then compared. */
   readonly isDivided: boolean;
 }
 
-/** Writes the draft of the new version, in which unchanged posts keep their ids. Writes none if nothing has changed. */
+/**
+ * Writes the draft of the new version, in which unchanged posts keep their ids. Writes nothing if nothing has changed.
+ */
 export function updateCorpus(versions: CorpusVersions): RevisedCorpus {
   const { former, imported, draftPath } = versions;
   const { revision, isFileItself } = withCorpora(versions, (before, after) => {
@@ -67,8 +67,8 @@ function plan({ former, isDivided }: CorpusVersions, before: Corpus, after: Corp
 }
 
 /**
- * Whether a story that has only grown got the same ids, titles and texts when imported alone, so that the draft of this
- * import can be used as it is.
+ * Whether a story that has only grown got the same ids, titles and texts when it was imported by itself, so that this
+ * draft can be used unchanged.
  */
 function isUnchanged({ threads }: Revision, before: Corpus, after: Corpus): boolean {
   const titles = [...after.iterateThreads()].map(({ title }) => title);

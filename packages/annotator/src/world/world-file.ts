@@ -42,14 +42,14 @@ const worldSchema = z.object({
 
 type WorldFile = z.infer<typeof worldSchema>;
 
-/** The world in a folder, or undefined if there is none. Throws `StorageError` if it cannot be read. */
+/** The world in a folder; undefined if there is none. Throws `StorageError` if it cannot be read. */
 export function findWorld(dir: string): World | undefined {
   const path = join(dir, 'world.json');
   const text = readText(dir, path);
   if (text !== undefined) return buildWorld(dir, parseWorldFile(path, text));
   const remains = findRemains(dir);
   if (remains === undefined) return undefined;
-  // Another process may have made the world meanwhile.
+  // Another process may have made the world in the meantime.
   const made = readText(dir, path);
   if (made !== undefined) return buildWorld(dir, parseWorldFile(path, made));
   throw refuseHeadless(dir, path, remains);
@@ -108,7 +108,7 @@ function renderCorpus(dir: string, corpus: CorpusRecord): WorldFile['corpora'][n
   };
 }
 
-/** Enough for some thousands of corpora with long titles. */
+/** Room for some thousands of corpora with long titles. */
 const largestBytes = 16 * 1024 * 1024;
 
 function readText(dir: string, path: string): string | undefined {
@@ -174,7 +174,7 @@ function refuseGarbled(path: string, what: string, cause: unknown): StorageError
 
 /**
  * Finds a file that shows that there was a world. A folder with only drafts does not count: an interrupted import left
- * them.
+ * them there.
  */
 function findRemains(dir: string): string | undefined {
   return ['annotator.db', 'corpora', 'memory.sqlite', 'rpg.db'].find((name) => hasDatabase(dir, name));
@@ -208,7 +208,7 @@ function hasDatabase(dir: string, name: string): boolean {
 
 const longestName = 40;
 
-/** A name made from a title; `isTaken` is called until one is free. */
+/** A name that is made from a title; `isTaken` is called until a free one is found. */
 export function chooseCorpusName(title: string, isTaken: (name: string) => boolean): string {
   const base = renderSlug(title);
   let name = base;

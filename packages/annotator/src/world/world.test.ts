@@ -174,9 +174,9 @@ describe('a world', () => {
     setTitle(dir, { title: 'The Water Mill', corpus: 'muehle' });
     setTitle(dir, { title: 'Mills' });
     expect(list()).toEqual(['Mills', 'The Water Mill']);
-    // The titles of threads may begin with the title with which the story came.
+    // The titles of threads may begin with the title that the story had when it was imported.
     expect(openWorld(dir).corpora[0]?.firstTitle).toBe('muehle');
-    // The story is still known under its name, which evidence has.
+    // The story is still known by its name, because evidence contains the name.
     expect(await addCorpus(openWorld(dir), { path })).toMatchObject({
       status: 'known',
       corpus: { name: 'muehle', title: 'The Water Mill' },

@@ -5,9 +5,9 @@ import { type FileAccess, writeNamedFile } from '@terrarium/kernel/named-file';
 import { isWithin, openWorldFolder } from '@terrarium/kernel/world-folder';
 
 /**
- * Replaces the file at `path` with the chunks, in order; returns its length in bytes. On failure the old file stays as
- * it was and nothing is left behind. In the world's folder, symbolic links are not followed, as for every file of a
- * world. Elsewhere they are followed, because a person named the path. `worldDir` is undefined only if there is no
+ * Replaces the file at `path` with the chunks, in order; returns its length in bytes. If this fails, the old file
+ * stays as it was, and nothing is left behind. In the world's folder, symbolic links are not followed, as for every
+ * file of a world; elsewhere they are, because a person named the path. `worldDir` is undefined only if there is no
  * world.
  */
 export function writeFile(
