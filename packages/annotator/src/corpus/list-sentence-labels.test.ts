@@ -22,6 +22,19 @@ describe('listSentenceLabels', () => {
     expect(listSentenceLabels(body).map(({ label }) => label)).toEqual([1, 2, 3, 4, 5, 6, 7]);
   });
 
+  it('GL1: a single letter ends a sentence after which another begins, and is an initial elsewhere', () => {
+    const sentences = [
+      'Wenna is a thinling now; so am I.',
+      'There is a word, the W.',
+      'It isn’t hers.',
+      'J. R. Hartley read A. A. Milne, and so did I.',
+      'Wenna slept under plan B.',
+      'I woke “W. H. Auden” with W. Soames.',
+    ];
+    expect(read(sentences.join(' '))).toEqual(sentences);
+    expect(read('I. The weir')).toEqual(['I. The weir']);
+  });
+
   it('GL1: sentences in a part of a post keep the labels that they have in the whole post, cut to the part', () => {
     const story = fc.array(
       fc.constantFrom('Ada ran.', 'Mr. Oren? ', '\n\n', ' “No!” ', 'it is 3.5 ', '彼。', 'x'),

@@ -13,7 +13,14 @@ const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
 const lineBreakInSentence =
   /\r?\n(?![^\S\n]*(?:[>*•#|+]|-\s|\d+[.)]\s|\p{Lu}[\p{Lu}\p{N}.'’&/, -]{1,40}:\s))/gu;
 const abbreviation =
-  /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e|\p{Lu})\.\s*$/u;
+  /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e)\.\s*$/u;
+const initial = /(?:^|[\s("'“‘—-])\p{Lu}\.\s*$/u;
+// `so am I.` ends a sentence, and so does any single letter before a word with which an English sentence begins and no
+// surname: `the W. It is not your sister`. A letter that numbers a heading or an item of a list does not: `I. The weir`.
+const finalI = /\p{Ll}[,;]?\s+I\.\s*$/u;
+const numeral = /^\p{Lu}\.\s*$/u;
+const openingWord =
+  /^["'“‘(]*(?:[AI]\s|(?:It|He|She|They|We|You|There|Then|That|This|These|Those|The|An|And|But|Or|Nor|Yet|If|When|Where|What|Who|Why|How|His|Her|Their|My|Our|Your|Its|Not|No|Yes|Now|Here)\b)/u;
 const closedSpeech = /[!?…。！？][”"’'»)\]」』]+\s*$/;
 // A text that begins like this continues a sentence: with a lower-case letter, or in Japanese with the particle after
 // direct speech.
@@ -93,7 +100,13 @@ function isSentenceContinued(body: string, open: Span, next: string): boolean {
   const ending = body.slice(Math.max(open.start, open.end - 16), open.end);
   const words = ending.trimEnd();
   if (ending.includes('\n', words.length) && !words.endsWith('.')) return false;
-  return abbreviation.test(ending) || (closedSpeech.test(ending) && goesOnStart.test(next));
+  if (abbreviation.test(ending) || isInitial(ending, next)) return true;
+  return closedSpeech.test(ending) && goesOnStart.test(next);
+}
+
+function isInitial(ending: string, next: string): boolean {
+  if (!initial.test(ending)) return false;
+  return numeral.test(ending) || !(finalI.test(ending) || openingWord.test(next));
 }
 
 function trimSpan(body: string, from: number, to: number): Span | undefined {
