@@ -207,7 +207,7 @@ const notEarlier =
 /** The words "don't open it before Friday" mean Friday too, unlike "don't forget to pay it before Friday". */
 const clauseEnd = /[,;:.!?–—]|\s(?:and|but|so|or)\s/iu;
 const forbidding = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)(?!\p{L})/iu;
-const notForbidding = /(?<!\p{L})(?:forget|fail|miss|neglect|worry|only|just|later)(?!\p{L})/iu;
+const notForbidding = /(?<!\p{L})(?:forget|fail|miss|neglect|wait|worry|only|just|later)(?!\p{L})/iu;
 const untilEnd = /\bend\sof\b/iu;
 const weekend = /week-?end/iu;
 

@@ -31,6 +31,10 @@ function parseHour(said = ''): number {
   return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
 }
 
+/** "Um zwei Tage" says by how much, and not when. */
+const measured =
+  'sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|euro|cent|franken|dollar|prozent|grad|meter|kilometer|zentimeter|kilo|gramm|liter|punkte?n?|plätze|stellen?|mal|drittel|viertel';
+
 /** Counts an hour such as "halb eins" as after noon, unless it is said to be at night. */
 function computeMinutes({ hour: said, night }: Groups, shift: number): number {
   const minutes = parseHour(said) * 60 + shift;
@@ -44,7 +48,8 @@ function renderClock(minutes: number): string {
 
 const german: readonly OtherRule[] = [
   {
-    pattern: /(?<![\p{L}\d])am (?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?! ?\d)/iu,
+    pattern:
+      /(?<![\p{L}\d])(?:am|vom|ab) (?<date>\d{1,2})\. ?(?<month>\d{1,2})\.(?! ?\d)(?: bis(?: zum)? \d{1,2}\. ?\d{1,2}\.(?! ?\d))?/iu,
     render: (groups, wallMs) => renderDate(findNumberedDay(groups, computeDay(wallMs)), '.'),
   },
   {
@@ -69,6 +74,13 @@ const german: readonly OtherRule[] = [
   {
     pattern: /(?<!\p{L})zwischen (?<from>\d{1,2}(?::\d{2})?)(?: uhr)? und \d{1,2}(?::\d{2})? uhr/iu,
     render: ({ from }) => `um ${from} Uhr`,
+  },
+  {
+    pattern: new RegExp(
+      String.raw`(?<!\p{L})um (?<hour>${hours.join('|')}|ein)(?: uhr)?(?!\p{L}|\s(?:${measured})(?!\p{L}))`,
+      'iu',
+    ),
+    render: (groups) => renderClock(computeMinutes(groups, 0)),
   },
   { pattern: /(?<!\p{L})in einer halben stunde(?!\p{L})/iu, render: () => 'in 30 Minuten' },
   { pattern: /(?<!\p{L})in (?:anderthalb|eineinhalb) stunden(?!\p{L})/iu, render: () => 'in 90 Minuten' },

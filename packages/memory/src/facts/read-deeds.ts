@@ -12,7 +12,10 @@ import { toWordSet } from './to-word-set.ts';
 export interface ReadDeed {
   /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
   readonly verb: string | undefined;
-  /** The words after the verb in its clause, such as "the vet this morning"; they say to what it was done. */
+  /**
+   * The words after the verb in its clause, such as "the vet this morning"; they say to what it was done. Of "the parcel
+   * was sent back", "the parcel back".
+   */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
@@ -87,9 +90,11 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
   if (first === undefined || verb === undefined) return undefined;
   if (!isLast(tokens, at) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
+  const thing = text.slice(first.from, last?.to);
+  const particle = verb.isEnd ? undefined : tokens[at + 1]?.word;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
-    rest: text.slice(first.from, last?.to),
+    rest: particle !== undefined && particles.has(particle) ? `${thing} ${particle}` : thing,
     isEarlier: tokens.some(({ word }) => earlier.has(word)),
   };
 }

@@ -235,6 +235,13 @@ describe('PL16 plans in plain words', () => {
     expect(readReminders(text, { ...writing, languages: ['de'] })).toEqual([
       'am Montag die Bohnen zu gießen',
     ]);
+    for (const plan of ['am 5. Juni an Oma', 'am 3.6. an Oma', 'am 5. Oma anzurufen'])
+      expect(readReminders(`Erinnere mich ${plan}. Danke!`, { ...writing, languages: ['de'] })).toEqual([
+        plan,
+      ]);
+    expect(read('Remind me that the shop is closed from 1.6. to 12.6. Thanks!')).toEqual([
+      'the shop is closed from 1.6. to 12.6',
+    ]);
   });
 
   it('PL16 gives words of the text as they stand, whatever it holds', () => {

@@ -29,6 +29,13 @@ const openers = toWordSet(
 );
 const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
 const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
+/** The full stop of a day, as in "am 5. Mai" or "from 1.2. to 1.3.", ends nothing; that of "I am 25. I live" does. */
+const germanDay =
+  /(?<![\p{L}\d])(?:(?<!(?:^|\s)i\s)am|vom|zum|ab|den|dem|der|des|seit|bis)\s\d{1,2}(?:\. ?\d{1,2})?$/iu;
+const [day, dayAndMonth] = [/(?<![\d.,:])\d{1,2}$/u, /(?<![\d.,:])\d{1,2}\. ?\d{1,2}$/u];
+const germanMonth =
+  /^\s(?:januar|februar|märz|april|mai|juni|juli|august|september|oktober|november|dezember)(?!\p{L})/iu;
+const longestDay = 12;
 const clauseEnd = /[,.;:!?()[\]–—\n*\uE000]|\s-\s/u;
 const word = /[\p{L}\p{M}\p{N}_]+(?:[-.@+&][\p{L}\p{M}\p{N}_]+)*/gu;
 
@@ -66,9 +73,22 @@ function splitLine(text: string, plain: string): readonly Sentence[] {
     from = to;
   };
   for (const { 0: end, index } of plain.matchAll(sentenceEnd))
-    if (!abbreviation.test(plain.slice(Math.max(from, index - 6), index))) add(index + end.length, end);
+    if (!abbreviation.test(plain.slice(Math.max(from, index - 6), index)) && !isOfDay(plain, index))
+      add(index + end.length, end);
   add(plain.length, '');
   return sentences;
+}
+
+/** Whether the full stop at this place belongs to the number of a day. */
+function isOfDay(text: string, at: number): boolean {
+  const [before, after] = [
+    text.slice(Math.max(0, at - longestDay), at),
+    text.slice(at + 1, at + 2 * longestDay),
+  ];
+  if (text[at] !== '.' || after.trim() === '') return false;
+  if (germanDay.test(before)) return true;
+  if (day.test(before) && germanMonth.test(after)) return true;
+  return dayAndMonth.test(before) && /^\s[\p{Ll}\d]/u.test(after);
 }
 
 function buildSentence(text: string, plain: string, end: string): Sentence {
@@ -107,7 +127,7 @@ function listTokens(text: string): readonly Token[] {
       from,
       to,
       isCapital: /^\p{Lu}/u.test(one) && !isJoined,
-      isEnd: clauseEnd.test(gap) && !(gap.startsWith('.') && abbreviation.test(one)),
+      isEnd: clauseEnd.test(gap) && !(gap.startsWith('.') && (abbreviation.test(one) || isOfDay(text, to))),
     };
   });
 }

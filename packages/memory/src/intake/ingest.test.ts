@@ -373,6 +373,9 @@ describe('turns and times', () => {
     expect(done('I washed a car.')).toEqual([]);
     expect(done('I ordered the element this morning, done.')).toEqual([['resolved', 'order a new element']]);
     expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
+    memory.hear('<plan>pick up the keys</plan><plan>send the parcel</plan>');
+    expect(done('The parcel was sent back.')).toEqual([]);
+    expect(done('The keys have been picked up.')).toEqual([['resolved', 'pick up the keys']]);
     memory.hear('<plan>send Jonas the guest list by Friday</plan>');
     expect(done('The guest list is sent.')).toEqual([['resolved', 'send Jonas the guest list']]);
   });
