@@ -514,6 +514,13 @@ describe('replies', () => {
     expect(speak('<say>Well.</say>\n(Ada\n\ncame.)')).toBe('Well.\n(Ada\n\ncame.)');
     expect(speak('(She is ill.\nTell nobody!) <say>Well.</say>')).toBe('Well.');
     expect(speak('Oh!\n\n<feeling>calm</feeling> Jo is sad. <say>Well.</say>')).toBe('Well.');
+    for (const thought of [
+      'You are sad again, so I should not press you.',
+      'You sound tired. Better not ask.',
+      'Du klingst müde, ich sollte nichts sagen.',
+    ])
+      expect(speak(`${thought} <say>Well.</say>`)).toBe('Well.');
+    expect(speak('You must be tired, sit. <say>Well.</say>')).toBe('You must be tired, sit.\nWell.');
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');
   });
 

@@ -13,6 +13,13 @@ const spokenAbout =
 /** Words by which somebody is spoken to. */
 const spokenTo =
   /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
+const answering =
+  'say|tell|ask|mention|answer|reply|keep|be|stay|let|press|push|pry|remind|comfort|listen|avoid|bring|talk|speak|admit|hide|lie|wait|change';
+/** Words in which somebody considers how to answer, though they say "you" while they think. */
+const considering = new RegExp(
+  String.raw`(?<!\p{L})(?:i (?:should|ought to|must|need to|had better)|i['’]d better|i (?:won['’]t|will not)|(?:better|best|careful)(?: not)?(?: to)?|not to|let me|let us)(?: not)? (?:${answering})(?!\p{L})|(?<!\p{L})ich (?:sollte|muss|darf|werde) (?:\p{L}+ ){0,3}(?:nichts?|sagen|fragen|verraten|schweigen|drängen|erwähnen)(?!\p{L})|(?<!\p{L})je (?:ne )?(?:dois|devrais) (?:pas )?(?:dire|demander|taire|insister|parler|rester)(?!\p{L})`,
+  'iu',
+);
 const mostLabelWords = 4;
 const listMark = /^[-•–]\s+/u;
 /** Lines of one paragraph that begin with a bracket and end with its other half. */
@@ -52,14 +59,14 @@ function hideAsides(text: string, { from, to }: Reach): string {
 
 /**
  * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does something in
- * asterisks: anything else there may be a thought about the person.
+ * asterisks: anything else there may be a thought about the person. Nor is it said if it considers how to answer.
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
   const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);
   const open = hideAsides(text, { from, to }).slice(start - from);
   return listSaidLines(text, { from: start, to }, open).filter((reach) => {
     const words = text.slice(reach.from, reach.to);
-    return /[!?*]["”’»)]?$/u.test(words) || spokenTo.test(words);
+    return /[!?*]["”’»)]?$/u.test(words) || (spokenTo.test(words) && !considering.test(words));
   });
 }
 
