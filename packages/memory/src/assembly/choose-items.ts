@@ -3,6 +3,7 @@
 import { isDueApart, type Moment, score } from '../decay/score.ts';
 import { renderDay, renderDueDate } from '../events/render-moment.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
+import { hasConfided, isConfided } from '../facts/is-confided.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
 import { computeWorkingMemoryMaximum, type WakeLine } from '../ledger/wake-package.ts';
 import type { Teller } from '../ledger/wake-store.ts';
@@ -163,6 +164,7 @@ function renderOne(
     timeZone: waking.timeZone,
     by: nameVoice(waking.voices, teller?.voice ?? ''),
     isUndated: teller?.isUndated === true,
+    confidedBy: findConfiding(read.item, teller, waking),
     isFading: isFadingPin(one, waking),
     outdated: outdated(item),
     movedFromMs: move?.fromMs,
@@ -236,6 +238,8 @@ interface ItemLineOptions {
   readonly by: string;
   /** Whether it is not known when the item was said. */
   readonly isUndated: boolean;
+  /** Who told it in confidence, where the companion speaks with several people. */
+  readonly confidedBy: string | undefined;
   /** Whether the item is about to fade from mind. */
   readonly isFading: boolean;
   readonly outdated: Outdated | undefined;
@@ -245,13 +249,14 @@ interface ItemLineOptions {
 
 /** The text before the content, such as "- plan (Ana, 2 days ago; due Fri 26 June, in 20 hours): ". */
 function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
-  const { moment, by, isUndated, isFading, outdated } = options;
+  const { moment, by, isUndated, isFading, outdated, confidedBy } = options;
   const looking = { nowMs: moment.nowMs, timeZone: options.timeZone };
   const notes = [
     `${escapeTagsInLine(by)}, ${isUndated ? 'undated' : renderAge(item.createdAtMs, looking)}${renderAgain(item, looking)}`,
     ...(item.dueAtMs === undefined ? [] : [renderDue({ ...item, dueAtMs: item.dueAtMs }, options)]),
     ...(item.kind === 'secret' ? ['kept to oneself'] : []),
     ...(item.isKept ? ['kept'] : []),
+    ...(confidedBy === undefined ? [] : [`told in confidence by ${escapeTagsInLine(confidedBy)}`]),
     ...(isFading ? ['about to fade'] : []),
     ...(outdated === undefined ? [] : [renderOutdated(outdated, options)]),
   ];
@@ -261,6 +266,23 @@ function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
 function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLineOptions): string {
   const present = value === undefined ? '' : `: the ${name} is ${escapeTagsInLine(value)}`;
   return `no longer so${present} since ${renderDay(sinceMs, timeZone)}`;
+}
+
+/**
+ * Where several people speak with the companion: the name of whoever asked, in the message that told the item or that
+ * the companion then answered, to tell nobody.
+ */
+function findConfiding(
+  item: WorkingItem,
+  teller: Teller | undefined,
+  { voices }: Waking,
+): string | undefined {
+  const people = voices.user.filter(({ role }) => role !== 'companion');
+  const heard = teller?.heard;
+  if (heard === undefined || people.length < 2 || item.kind === 'secret') return undefined;
+  const isOwn = heard.voice === teller?.voice;
+  const isAsked = isOwn ? isConfided(item.content, heard.text) : hasConfided(heard.text);
+  return isAsked ? nameVoice(voices, heard.voice) : undefined;
 }
 
 /** The content as it is written after the lead. */

@@ -13,6 +13,11 @@ const behind = new RegExp(`^[.!…]?\\s?${alone}(?=\\s?(?:[.!…)]|$))`, 'iu');
 /** How many characters before and after the told words are searched. */
 const reach = 90;
 
+/** Whether a message asks at all to tell nobody something. */
+export function hasConfided(message: string): boolean {
+  return within.test(message.replaceAll('’', "'"));
+}
+
 export function isConfided(told: string, message = told): boolean {
   const [words = '', text = ''] = [told, message].map((one) => one.replaceAll('’', "'"));
   if (within.test(words)) return true;

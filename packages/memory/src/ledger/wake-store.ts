@@ -40,6 +40,8 @@ export interface RepliesOfTurn {
 export interface Teller {
   readonly voice: string;
   readonly isUndated: boolean;
+  /** The message that the person wrote in the same turn, up to some 4,000 characters, and whose it is. */
+  readonly heard: { readonly voice: string; readonly text: string } | undefined;
 }
 
 type RecalledAt = Pick<RecalledFragment, 'turn' | 'atMs'>;
@@ -78,6 +80,14 @@ export interface WakeStore {
   readWatermarks(): Watermarks;
 }
 
+interface TellerRow {
+  readonly id: EventId;
+  readonly voice: string;
+  readonly is_undated: number;
+  readonly heard_voice: string | null;
+  readonly heard_text: string | null;
+}
+
 interface NewRow {
   readonly nowMs: number;
   readonly turn: number;
@@ -91,6 +101,7 @@ interface NewRow {
  * were asked for.
  */
 const wordsKept = 4;
+const longestHeard = 4_000;
 /** How many replies of a turn are read: more than a person ever gets in one turn. */
 const repliesRead = 32;
 
@@ -168,9 +179,12 @@ function openLooking(
     )
     .pluck();
   const unreached = connection.prepare('DELETE FROM recalled_fragment WHERE turn > ?');
-  const tellers = connection.prepare<[string], { id: EventId; voice: string; is_undated: number }>(
-    `SELECT id, voice, coalesce(origin, '') LIKE '${undatedMark}%' AS is_undated
-     FROM event WHERE id IN (SELECT value FROM json_each(?))`,
+  const tellers = connection.prepare<[string], TellerRow>(
+    `SELECT told.id, told.voice, coalesce(told.origin, '') LIKE '${undatedMark}%' AS is_undated,
+       heard.voice AS heard_voice, substr(heard.text, 1, ${longestHeard}) AS heard_text
+     FROM event AS told
+     LEFT JOIN standing_event AS heard ON heard.turn = told.turn AND heard.side = 'user'
+     WHERE told.id IN (SELECT value FROM json_each(?))`,
   );
   const watermarks = connection.prepare<[], Watermarks>(
     `SELECT (SELECT ifnull(max(id), 0) FROM event) AS lastEventId,
@@ -181,9 +195,17 @@ function openLooking(
     readReplies: ({ turn, untilMs }) => replies.all(turn, untilMs, repliesRead),
     readTellers: (ids) =>
       new Map(
-        tellers
-          .all(JSON.stringify(ids))
-          .map(({ id, voice, is_undated }) => [id, { voice, isUndated: is_undated === 1 }]),
+        tellers.all(JSON.stringify(ids)).map(({ id, voice, is_undated, heard_voice, heard_text }) => [
+          id,
+          {
+            voice,
+            isUndated: is_undated === 1,
+            heard:
+              heard_voice === null || heard_text === null
+                ? undefined
+                : { voice: heard_voice, text: heard_text },
+          },
+        ]),
       ),
     readWatermarks: () => watermarks.get() ?? { lastEventId: 0, lastChangeId: 0 },
   };

@@ -309,6 +309,29 @@ describe('several in one world', () => {
     }
   });
 
+  it('VO8: among several people, what is held of something told in confidence says who told it', async () => {
+    const people = parseVoices({
+      user: [
+        { id: 'kit', name: 'Kit' },
+        { id: 'robin', name: 'Robin' },
+      ],
+      companion: [{ id: 'sage', name: 'Sage' }],
+    });
+    const { memory, close } = openTestMemory({ voices: people });
+    memory.hear('<robin>Keep this between us: I move out in April. <pin>the lock sticks</pin></robin>');
+    memory.speak('<say>I see.</say><pin>Robin moves out in April</pin>');
+    memory.hear('<kit>Morning.</kit>');
+    for (const pin of ['Kit likes tea', 'a', 'b', 'c']) {
+      memory.speak(`<say>Hm.</say><pin>${pin}</pin>`);
+      memory.hear('<kit>Hello.</kit>');
+    }
+    const text = render(await memory.wake());
+    expect(text).toContain('- pin (Robin, just now): the lock sticks');
+    expect(text).toContain('- pin (Sage, just now; told in confidence by Robin): Robin moves out in April');
+    expect(text).toContain('- pin (Sage, just now): Kit likes tea');
+    close();
+  });
+
   it('VO1: the prompt says who the companion is, how it speaks as another of its voices, and with whom', async () => {
     const house = openHousehold(['sage', 'iri', 'robin']);
     try {
