@@ -77,7 +77,7 @@ const german: readonly OtherRule[] = [
   },
   {
     pattern: new RegExp(
-      String.raw`(?<!\p{L})um (?<hour>${hours.join('|')}|ein)(?: uhr)?(?!\p{L}|\s(?:${measured})(?!\p{L}))`,
+      String.raw`(?<!\p{L})um (?<hour>${hours.join('|')}|ein(?= uhr))(?: uhr)?(?!\p{L}|\s(?:${measured})(?!\p{L})|.{0,60}\s(?:kümmern?|sorgen|bewerben|streiten|wetten|bitten)(?!\p{L}))`,
       'iu',
     ),
     render: (groups) => renderClock(computeMinutes(groups, 0)),
