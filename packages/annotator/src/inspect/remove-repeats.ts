@@ -1,15 +1,22 @@
 // Removes from a recap the sentences that an earlier part of it has told already.
 
+import type { Position } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import type { RecapPart } from './read-recap.ts';
+import type { ToldSummary } from './collect-told.ts';
 
 /** A sentence with fewer words, such as `He slept.`, may be told of several parts. */
 const fewestWords = 5;
 
+interface TellingPart {
+  readonly last: Position;
+  readonly posts: number;
+  readonly summary: ToldSummary | undefined;
+}
+
 /** A part of which nothing is left is joined with the part before it, so every post is still in one part. */
-export function removeRepeats(parts: readonly RecapPart[]): readonly RecapPart[] {
+export function removeRepeats<Part extends TellingPart>(parts: readonly Part[]): readonly Part[] {
   const told = new Set<string>();
-  const kept: RecapPart[] = [];
+  const kept: Part[] = [];
   for (const part of parts) {
     const { summary } = part;
     const text = summary === undefined ? undefined : removeTold(summary.text, told);
