@@ -11,8 +11,8 @@ const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*.*?\*\/[ \t]*)\n/gms;
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
  * the model is given, such as tools. A place that ends in `/` is a folder with all its files except tests. The version
- * changes whenever a text changes. It may also change with code that changes no text, but not with a comment: a run that
- * was interrupted goes on only in the same version. Throws the errors of the file system.
+ * changes whenever a text changes. It may also change with code that changes no text, but not with a comment on lines of
+ * its own: a run that was interrupted goes on only in the same version. Throws the errors of the file system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');

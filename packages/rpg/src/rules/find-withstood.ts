@@ -1,4 +1,4 @@
-// Finds, for a move without dice of its own such as a spell, the least number that withstands it, and the number rolled.
+// Finds, for a spell or another move that rolls no dice itself, the least number that withstands it and the number rolled.
 
 import type { RolledCheck } from './rolled-check.ts';
 

@@ -1,4 +1,4 @@
-// Lists for a model, as formulas, how much each rule of creation with a count asks for, with a line for each option.
+// Lists for a model, as formulas, the bounds of what rules of creation count; a line for each option with bounds of its own.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';

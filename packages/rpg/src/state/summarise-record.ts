@@ -42,8 +42,8 @@ const death =
   /\b(?:die[ds]?|dying|dead|deaths?|kill(?:s|ed|ing)?|slain|slays?|slew|murder(?:s|ed)?|perish(?:es|ed)?|lifeless|corpses?)\b/iu;
 
 /**
- * The first plain sentence: no speech, no question, and nobody's death unless the record says that somebody fell. A
- * sentence of one or two words, such as "He thinks.", is taken only if there is no other.
+ * The first sentence that is neither speech nor question and has more than two words; if there is none, a shorter one,
+ * and then any. Never tells of a death unless the record says that somebody fell.
  */
 function chooseSentence(narrative: string, isDeathRecorded: boolean): string {
   const text = toLine(narrative.slice(0, lookedAt));

@@ -32,8 +32,8 @@ export function chooseOfGroups<Entry extends InGroup>(
 }
 
 /**
- * Chooses an entry that stays in mind, else the entry with priority that has the highest order; otherwise chance
- * decides, by weight.
+ * Chooses an entry that stays in mind. Otherwise, of those that do not lose by their score, chooses the one with priority
+ * and the highest order, or else one by chance, according to their weights.
  */
 function chooseOne<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {
   const sticky = among.find(({ fired }) => fired.isSticky);

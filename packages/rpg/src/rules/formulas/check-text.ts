@@ -20,7 +20,7 @@ const refused: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Throws `FormulaProblem` if the text is too long, nested too deep, or contains something that no formula may contain.
+ * Throws `FormulaProblem` if the text is empty, too long, nested too deep, or contains what no formula may contain.
  */
 export function checkText(source: string): void {
   if (source.length > longestFormula)

@@ -111,7 +111,7 @@ function readImportance(text: string): number | undefined {
 
 const mostSuggestions = 5;
 
-/** Suggestions that differ only in case or a full stop count as one. */
+/** Suggestions that differ only in case or punctuation count as one. */
 function readSuggestions(texts: readonly string[]): readonly string[] {
   const byKey = new Map<string, string>();
   for (const text of texts) {

@@ -35,7 +35,7 @@ const longestLine = 220;
 const longestWords = 600;
 
 /**
- * Each line can be understood by itself; the last line says that nothing else happened. The record contains no secrets.
+ * Each line can be understood by itself; the last line says that nothing else changed. The record contains no secrets.
  */
 export function listRecord({ turn, words, narrative }: RecordSources): readonly string[] {
   const facts = collectTurnFacts(turn);
