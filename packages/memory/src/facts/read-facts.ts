@@ -20,7 +20,6 @@ import { findContrast, listAltered, plainlyDenied, removeFormer } from './read-c
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
-/** A fact as it was told. */
 export interface ReadFact {
   /** Whom the fact is about, such as `sister` or `friend Tomas`; empty for the speaker. */
   readonly owner: string;
@@ -42,15 +41,12 @@ export interface ReadFact {
 interface PlacedFact extends ReadFact {
   /** Where the value begins in the sentence. */
   readonly at: number;
-  /**
-   * Undefined if the rule reads facts that are already true. A fact that will be true counts only if the sentence says
-   * from when on.
-   */
+  /** Set if the fact is not true yet: it counts only if the sentence says from when on. */
   readonly coming?: Coming | undefined;
 }
 
 /**
- * Which words say when it begins: any day ("I start work at the zoo on Monday"), or only a day after words
+ * Which words say when a coming fact begins: any day ("I start work at the zoo on Monday"), or only a day after words
  * such as "from", because somebody who "will be working at the zoo on Monday" may be there for one day only.
  */
 type Coming = 'day' | 'from';
@@ -64,10 +60,7 @@ interface Rule {
   readonly isOver: boolean;
   readonly isBack: boolean;
   readonly coming: Coming | undefined;
-  /**
-   * Whether a match counts only at the beginning of a clause, because elsewhere the thing may be only
-   * mentioned: "the things I love".
-   */
+  /** Whether a match counts only at the beginning of a clause: "the things I love" only mentions them. */
   readonly isFree: boolean;
   readonly pattern: Pattern;
 }
@@ -108,9 +101,7 @@ const joints = toWordSet(
 /** Words that take a value back if they follow the value: "I live in York no more". */
 const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
 const more: ReadonlySet<string> = new Set(['more', 'longer']);
-/**
- * After these words, "like" is a verb. After other words it makes a comparison, and what follows it is not a statement.
- */
+/** After these words, "like" is a verb; after any other word it compares, and no statement follows. */
 const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
@@ -207,7 +198,7 @@ function readAltered(
 
 const tastes: ReadonlySet<string> = new Set(['likes', 'dislikes']);
 
-/** Whoever no longer likes "fish and chips" may still like fish. */
+/** Whether the value is one of a pair: somebody who no longer likes "fish and chips" may still like fish. */
 function isOfPair(text: string, { relation, value, at }: PlacedFact): boolean {
   return tastes.has(relation) && /^ and [\p{L}-]+(?:[.,;!]|$)/iu.test(text.slice(at + value.length));
 }
@@ -299,9 +290,7 @@ function readMatch(sentence: Sentence, rule: Rule, reading: Reading): readonly P
   return [fact, ...place, { owner, relation, value: other, quote, ends: undefined, isOver: true, at }];
 }
 
-/**
- * The match of a rule, if it really tells the rule's fact, and the place where the value of this fact ends.
- */
+/** The match of a rule, if it really tells the rule's fact, with the place where the fact's value ends. */
 function findTold(rule: Rule, reading: Reading) {
   const { tokens, start, added } = reading;
   const match = matchPattern(rule.pattern, tokens, start);
@@ -370,10 +359,7 @@ function readPlaceOfWork(
   return [{ owner, relation: 'workplace', value, quote, ends: undefined, at: first.from }];
 }
 
-/**
- * Nearly every pattern begins with `I` or `my`. With these lists of first words, most patterns need not be
- * tried at other words.
- */
+/** Nearly every pattern begins with `I` or `my`, so most patterns need not be tried at other words. */
 function listFirstWords(say: string): readonly string[] | undefined {
   const [first = ''] = say.split(' ');
   return /^[\p{Ll}|]+$/u.test(first) ? first.split('|') : undefined;
