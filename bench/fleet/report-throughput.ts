@@ -9,11 +9,14 @@ import { createStory } from '@terrarium/fleet/testing/small-fleet';
 import { renderTable, writeResults } from '../report.ts';
 import type { PartOptions } from './part-options.ts';
 
-/** How long a small model takes for a reply: for the first token, and for about a hundred more. */
+/** How long a small model takes for a reply: for its first token and about a hundred more tokens. */
 const replyMs = 1_000;
 const scenesOfWorld = 3;
 const most = 8;
-/** Worlds for each worker of a fleet with fewer than `most` workers; such fleets are only measured for comparison. */
+/**
+ * How many worlds each worker reads in a fleet with fewer than `most` workers; such fleets are only measured
+ * for comparison.
+ */
 const worldsOfFew = 7;
 const startMs = 5_000;
 

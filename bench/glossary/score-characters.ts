@@ -20,7 +20,7 @@ export interface CharacterScore {
   readonly split: readonly string[];
 }
 
-/** How many entries a person would look through. */
+/** A person would look through this many entries. */
 const looked = 200;
 
 /**

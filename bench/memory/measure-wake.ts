@@ -28,7 +28,7 @@ export interface Latency {
 }
 
 const wakes = 100;
-/** Wakes that are not counted: the first ones fill caches and let the compiler optimise. */
+/** This many wakes at the beginning are not counted: they fill caches and let the compiler optimise. */
 const warming = 20;
 
 export function measureWake(folder: string, size: MemorySize): WakeMeasure {

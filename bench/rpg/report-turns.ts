@@ -16,7 +16,7 @@ import { openRecollector } from '@terrarium/rpg/recollect';
 import { renderTable, writeResults } from '../report.ts';
 import { buildStoryModel, type StoryModel } from './story-model.ts';
 
-/** How many memories each turn makes that is added without a model. */
+/** A turn that is added without a model makes this many memories. */
 const memoriesATurn = 10;
 /** Each row of the table measures this many turns; the turns between two rows are added without a model. */
 const window = 40;

@@ -12,7 +12,7 @@ import { buildEntries, type StorySize, type SyntheticEntry } from './synthetic-s
 
 setSlowHeapGrowth();
 const { dir, size } = JSON.parse(process.argv[2] ?? '{}') as { dir: string; size: StorySize };
-/** Scenes left unread, so that the measured run has something to read. */
+/** This many scenes are left unread, so that the measured run has something to read. */
 const unread = 400;
 const scenesAtOnce = 200;
 const scenesPerFold = 20;

@@ -30,7 +30,7 @@ export interface GraphOptions extends MindOptions {
   readonly withSecrets?: boolean;
 }
 
-/** With this many points in time, the line looks smooth. */
+/** With this many points in time, a line of the picture looks smooth. */
 const pictureSteps = 241;
 
 const jsonSteps = 57;

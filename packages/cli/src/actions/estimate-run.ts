@@ -24,7 +24,7 @@ export interface Estimate {
  * tokens a second, and reply tokens for each scene.
  */
 const assumed = { inPerSecond: 800, outPerSecond: 30, outPerScene: 1_200 };
-/** Fresh prompt tokens for each token of the story. */
+/** The reading needs this many fresh prompt tokens for each token of the story. */
 const freshShare = 4;
 const charactersPerToken = 4;
 const spread = [0.7, 1.6] as const;

@@ -24,7 +24,6 @@ import { nameExactly } from './correcting-commands.ts';
 import { type Effects, listDue, removeRepeated } from './list-due.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
-/** What a person says in a turn. */
 export interface Said {
   readonly text: string;
   /** Path of an image that goes with the message. */

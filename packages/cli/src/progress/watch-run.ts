@@ -48,7 +48,7 @@ export interface RunWatch {
   close(): void;
 }
 
-/** Redraws without an event, so that a wait for a slow model shows that time goes on. */
+/** The live lines are redrawn this often without an event, so that a wait for a slow model shows that time goes on. */
 const redrawMs = 500;
 const termColumns = 24;
 

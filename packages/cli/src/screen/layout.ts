@@ -99,7 +99,7 @@ export function toWidth(text: string, width: number): string {
   return text + ' '.repeat(Math.max(0, width - measureWidth(text)));
 }
 
-/** If the second column is narrower than this, hardly a word fits on a line of it. */
+/** A line of the second column would hold hardly a word if the column were narrower than this. */
 const leastColumn = 20;
 
 /**

@@ -41,10 +41,10 @@ export interface Streams {
   readonly environment: Readonly<Record<string, string | undefined>>;
 }
 
-/** Wide enough for long lines, narrow enough to read. */
+/** Lines are never wider than this, because longer lines are hard to read. */
 const widest = 100;
 const plainWidth = 80;
-/** In a narrower window a table would have no room for its columns. */
+/** Lines are never narrower than this, because a table would have no room for its columns. */
 const narrowest = 24;
 
 /** Reads `COLUMNS`, which a program that shows this program's output may set to its own width. */

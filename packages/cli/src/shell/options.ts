@@ -9,7 +9,6 @@ export interface WorldOptions {
   readonly json?: boolean;
 }
 
-/** Options of a command about a memory. */
 export interface MindOptions extends WorldOptions {
   /** The voice whose memory is meant. */
   readonly of?: string;

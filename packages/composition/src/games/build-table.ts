@@ -95,7 +95,7 @@ interface EarlierTurns {
   readonly from?: number | undefined;
 }
 
-/** How many turns are returned at once at most. */
+/** At most this many turns are returned at once. */
 const mostTurns = 400;
 
 /** Turns before the one with this number, oldest first. */

@@ -24,7 +24,7 @@ export interface GlossarySourceOptions {
   readonly asOf?: string | undefined;
 }
 
-/** How many neighbours an entry has in a game at most: those that share the most posts with the entry come first. */
+/** An entry has at most this many neighbours in a game: those that share the most posts with the entry. */
 const mostBeside = 8;
 
 /** How many of the newest quotes of an entry are searched to find where it is. */

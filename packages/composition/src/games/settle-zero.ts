@@ -115,7 +115,7 @@ export function joinRead(wishes: Partial<TurnPreferences>, concept: string): Par
   };
 }
 
-/** How many characters the lines may have, and how many the veils. */
+/** The maximum length of the lines, and of the veils, in characters. */
 const longestLimits = 2_000;
 
 /** Returns the wanted name; if a game has it already, adds `mark` and a number. */

@@ -20,7 +20,7 @@ import type { Voices } from '@terrarium/memory/voices';
 import type { Host } from '../host/host.ts';
 import type { MemoryWorld } from './memory-world.ts';
 
-/** How often a companion may look something up before it answers. */
+/** A companion may look things up in at most this many rounds before it answers. */
 const mostRounds = 3;
 /** At most this many calls in one reply are answered. */
 const mostCalls = 8;

@@ -25,7 +25,6 @@ import { readForSending, type Use } from '../settings/read-for-sending.ts';
 
 type EmbedderSettings = NonNullable<Configured['settings']['memory']['embedder']>;
 
-/** Where a world keeps its memory. */
 export interface MemoryPaths {
   readonly database: string;
   readonly ambient: string;

@@ -13,7 +13,7 @@ import { isBuiltIn } from './is-built-in.ts';
 import { type ContextBudget, resolveBudget } from './resolve-budget.ts';
 import { resolveNotes } from './resolve-notes.ts';
 
-/** The largest share that curators may take of those tokens of a reading that the server has not cached. */
+/** Curators may take at most this share of the tokens of a reading that the server has not cached. */
 const curationShare = 0.2;
 
 export interface Reading {

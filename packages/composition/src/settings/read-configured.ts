@@ -12,7 +12,6 @@ import { memorySettingsSchema } from '@terrarium/memory/memory-settings';
 import type { Host } from '../host/host.ts';
 import { hasAcceptedRoutes, recordAcceptedRoutes } from './accepted-routes.ts';
 
-/** All settings, including the memory's. */
 export const worldSettingsSchema = settingsSchema.extend({ memory: memorySettingsSchema.prefault({}) });
 
 /** Like `worldSettingsSchema`, but without a default for the model, to find out whether any source names one. */

@@ -3,7 +3,6 @@
 import { Transform } from 'node:stream';
 import { type IdFinder, openIdFinder } from './find-request-id.ts';
 
-/** A message that was left out. */
 export interface Oversized {
   /** The id of the request; undefined if the message was not a request. */
   readonly id: string | number | undefined;

@@ -13,7 +13,6 @@ const closing: ReadonlySet<number> = new Set([0x7d, 0x5d]);
 /** Ids are short, so only this many bytes of a longer key or value are kept. */
 const longestBytes = 200;
 
-/** The state of one pass over the text. */
 interface Scan {
   depth: number;
   isQuoted: boolean;

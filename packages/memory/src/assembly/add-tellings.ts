@@ -29,7 +29,10 @@ export interface TellingSearch {
  */
 const mostAsked = 6;
 const tokensEach = 700;
-/** How many of the moments brought back are checked for a later telling of the same fact. */
+/**
+ * At most this many of the moments that the message brought back are checked for a later telling of the same
+ * fact.
+ */
 const mostOlder = 48;
 const mostLookedUp = 64;
 const newestRead = 8;
@@ -57,11 +60,14 @@ function renderReason(names: readonly string[]): string {
     : `tells of ${[...new Set(names)].map((name) => `“${name}”`).join(', ')}`;
 }
 
-/** How many of the moments brought back are checked for a later statement about the same thing. */
+/**
+ * At most this many of the moments that the message brought back are checked for a later statement about the
+ * same thing.
+ */
 const mostRetold = 40;
 /**
- * How many later statements are inserted at most, and the tokens that each needs. The tokens of one statement are left
- * for the other moments.
+ * At most this many later statements are inserted, and each needs this many tokens. The tokens of one
+ * statement are left for the other moments.
  */
 const mostInserted = 6;
 const tokensOfRetold = 700;

@@ -203,7 +203,10 @@ function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
   return addTellings(waking, { query, found: moments, inView, room });
 }
 
-/** How many time spans of a message are searched at most, and how many moments are taken from all of them. */
+/**
+ * At most this many time spans of a message are searched, and at most this many moments are taken from all of
+ * them.
+ */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;

@@ -58,7 +58,7 @@ const alwaysThere = 300;
 const leastShown = 24;
 /** Lines that are counted together may take this many tokens more than the sum of their separate counts. */
 const rounding = 4;
-/** How many moments are read at a time, and how many in all: older moments have long faded. */
+/** Moments are read this many at a time, and this many in all: older moments have long faded. */
 const page = 24;
 const mostRead = 480;
 /**

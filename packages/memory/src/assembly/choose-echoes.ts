@@ -28,8 +28,8 @@ interface RenderedMoment extends Echo {
 }
 
 /**
- * Digits kept of a score: it is used only for sorting, and further digits would be stored for good with every
- * wake.
+ * This many digits of a score are kept: a score is used only for sorting, and further digits would be stored
+ * for good with every wake.
  */
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */

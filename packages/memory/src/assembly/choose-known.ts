@@ -50,11 +50,14 @@ const summaryShare = 0.6;
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;
-/** How many of the best moments brought back decide which fragments are related to the message. */
+/** This many of the best moments brought back decide which fragments are related to the message. */
 const momentsAsked = 12;
 /** If a fragment has this share of the words of an event, the event is not repeated. */
 const toldShare = 0.6;
-/** Digits kept of a score: it is used only for sorting, and further digits would be stored for good with every wake. */
+/**
+ * This many digits of a score are kept: a score is used only for sorting, and further digits would be stored
+ * for good with every wake.
+ */
 const digits = 4;
 
 interface Rendered {

@@ -140,8 +140,8 @@ function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candi
 }
 
 /**
- * The most turns for which fragments are carried on, whatever the profile says, because they are read at each
- * wake.
+ * Fragments are carried on for at most this many turns, whatever the profile says, because they are read at
+ * each wake.
  */
 const longestCarry = 200;
 

@@ -45,7 +45,10 @@ export interface UnfinishedWake {
 
 /** About how many tokens an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
-/** How much of each text is kept, to recognise a reply that repeats its wake; a message may be far longer. */
+/**
+ * This many characters of each text are kept, to recognise a reply that repeats its wake; a message may be
+ * far longer.
+ */
 const charactersKept = 128 * 1024;
 
 export function completeWake(unfinished: UnfinishedWake, isRecorded: boolean): WakePackage {

@@ -3,7 +3,6 @@
 import type { WorkingTag } from '../tags/tag.ts';
 import type { DecayProfile } from './profile.ts';
 
-/** What a score is computed from. */
 export interface ScoredThing {
   readonly kind: WorkingTag | 'fact' | 'conversation' | 'neighbour';
   readonly createdAtMs: number;
@@ -77,7 +76,6 @@ function countFadingHours({ kind, refreshedAtMs }: ScoredThing, { nowMs, pauses 
   );
 }
 
-/** The score with everything from which it was computed. */
 export function explainScore(thing: ScoredThing, moment: Moment, profile: DecayProfile): Explanation {
   const { kind, dueAtMs } = thing;
   if (kind === 'secret' || kind === 'fact' || thing.isKept === true) return neverFades;

@@ -26,7 +26,7 @@ export interface FillProgress {
 type Embedded = EchoPlace & PlacedVector & { readonly text: string };
 
 const usualBatchSize = 32;
-/** The rest of a longer text adds nothing about its subject. */
+/** Only this many characters of a moment are embedded: the rest of a longer text adds nothing about its subject. */
 const charactersEmbedded = 2_000;
 
 /**

@@ -16,7 +16,7 @@ export interface Retelling {
   readonly score: number;
 }
 
-/** How many words of a statement are looked up at most, and how many of their occurrences. */
+/** At most this many words of a statement are looked up, and at most this many of their occurrences. */
 const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;

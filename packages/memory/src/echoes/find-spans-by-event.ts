@@ -79,7 +79,7 @@ function findSpan(connection: Connection, happened: Happening): readonly NamedTi
   return [{ ...span, because: `${relation.side} "${what}", which moment ${event.id} tells of` }];
 }
 
-/** How many of the moments with these words are looked at. */
+/** At most this many of the moments with these words are looked at. */
 const mostTellings = 40;
 /** The share of its score that a moment keeps if it only asks about the event, expects it, or looks back on it. */
 const passingShare = 0.3;

@@ -43,7 +43,7 @@ interface EmbedOptions {
   readonly patienceMs: number;
 }
 
-/** The rest of a longer text adds nothing about its subject. */
+/** Only this many characters of a message are embedded: the rest of a longer text adds nothing about its subject. */
 const charactersEmbedded = 2000;
 
 /** Returns undefined without an embedder or without text, and if embedding fails or takes too long. Never throws. */

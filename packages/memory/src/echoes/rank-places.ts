@@ -29,7 +29,6 @@ export interface EchoQuery {
   readonly untilMs?: number | undefined;
 }
 
-/** How an event was found. */
 export interface RankBy {
   /** Terms of the message that the event contains. */
   readonly terms: readonly string[];
@@ -51,9 +50,12 @@ export interface RankedPlace extends EchoPlace {
 }
 
 const dayMs = 24 * 60 * 60 * 1000;
-/** How many postings are looked at for one message, so that a wake does not take longer in a longer memory. */
+/**
+ * At most this many postings are looked at for one message, so that a wake does not take longer in a longer
+ * memory.
+ */
 const mostPostings = 20_000;
-/** How many of the best places are also judged by voice and time. */
+/** At most this many of the best places are also judged by voice and time. */
 const mostPlaces = 600;
 const mostNearest = 300;
 /** The factor for a turn that is by a voice, or from a time, that the message names. */

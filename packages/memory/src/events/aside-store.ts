@@ -54,7 +54,6 @@ export interface TailEvent {
   readonly id: EventId;
   readonly side: 'user' | 'companion';
   readonly voice: string;
-  /** Whether an import brought the event. */
   readonly isImported: boolean;
 }
 

@@ -75,7 +75,7 @@ function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number |
   return findDateFrom(isNext ? buildDay({ year: now, month: current + 1 }, 1) : today, parseDate(date));
 }
 
-/** The most months that are searched for a Friday the 13th. */
+/** At most this many months are searched for a Friday the 13th. */
 const farthestMonths = 14;
 
 /**

@@ -64,7 +64,6 @@ export interface EventStore {
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
-/** When an event was said, and how long it is. */
 export interface ShownEvent {
   readonly id: EventId;
   readonly atMs: number;

@@ -281,7 +281,7 @@ function isTimeAlone(result: ParsedResult): boolean {
   return !hasOwnDay(result) && !isElapsed(result) && result.start.isCertain('hour');
 }
 
-/** What comes on more than this many days of the week is a habit rather than an appointment. */
+/** What recurs on more than this many days of the week is a habit rather than an appointment. */
 const mostLessons = 2;
 
 interface SaidDate {

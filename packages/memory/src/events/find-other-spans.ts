@@ -53,7 +53,7 @@ export function findOtherSpans(text: string, asking: OtherAsking): readonly Time
 }
 
 const dayMs = 86_400_000;
-/** How many of a unit are meant if no number is said: "in the last weeks". */
+/** If no number is said, as in "in the last weeks", this many units are meant. */
 const someUnits = 3;
 const lastingWords: Readonly<Record<string, { readonly pattern: RegExp; readonly counts: string }>> = {
   de: {

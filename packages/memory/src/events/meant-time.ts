@@ -11,7 +11,6 @@ export interface SaidTime {
   readonly about: string;
   /** The present wall-clock time. */
   readonly wallMs: WallMs;
-  /** Whether a day is named. */
   readonly hasDay: boolean;
   readonly language: MeantLanguage;
   /** How often the thing that the text tells of recurs, if the text says that it does. */
@@ -21,7 +20,7 @@ export interface SaidTime {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const halfDayMs = dayMs / 2;
-/** An hour of the clock up to this one counts as an hour of the afternoon. */
+/** An hour of the clock up to this hour counts as an hour of the afternoon. */
 export const lastOfAfternoon = 7;
 const lastOfEvening = 10;
 const lastOfNight = 5;

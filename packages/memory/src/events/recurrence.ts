@@ -40,7 +40,7 @@ export interface Recurring {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** How many days are searched for the next time: enough for plans that recur at least every 13 years. */
+/** At most this many days are searched for the next time: enough for plans that recur at least every 13 years. */
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 

@@ -10,7 +10,7 @@ export interface ChosenTelling {
   readonly score: number;
 }
 
-/** How many of the newest tellings of each fact are looked at. */
+/** At most this many of the newest tellings of each fact are looked at. */
 const tellingsRead = 8;
 const mostKeys = 40;
 /** The weight of a word that is not a relation of the vocabulary, and the weights of tellings by their strength. */

@@ -10,7 +10,7 @@ const alone = `(?:(?:but|and|so|please|bitte|mais)[\\s,]\\s?)?${asking}`;
  */
 const before = new RegExp(`(?:^|[.!?…]\\s?)${alone}[.!:…]?\\s?$`, 'iu');
 const behind = new RegExp(`^[.!…]?\\s?${alone}(?=\\s?(?:[.!…)]|$))`, 'iu');
-/** How many characters before and after the told words are searched. */
+/** This many characters before and after the told words are searched. */
 const reach = 90;
 
 /** Whether a message asks at all to tell nobody something. */

@@ -210,7 +210,7 @@ function findComing({ connection, items }: FactGround, { subject = '', status }:
   return { value: findFactValue(later), fromMs: later.createdAtMs };
 }
 
-/** How many of the newest messages that speak of a fact are looked at. */
+/** At most this many of the newest messages that speak of a fact are looked at. */
 const newestRead = 12;
 
 /**

@@ -12,7 +12,7 @@ const longestRead = 4_000;
 const mostCancelled = 5;
 /** The maximum number of words for the thing that is called off. */
 const mostWords = 8;
-/** How many words may come between the person and the verb, or between the thing and "off". */
+/** At most this many words may come between the person and the verb, or between the thing and "off". */
 const mostBetween = 4;
 
 const [who, between, verbs, had, being, determiners, events, stops, doubts] = [

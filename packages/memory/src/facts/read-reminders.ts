@@ -49,7 +49,7 @@ interface Coming {
 }
 
 const day = /\b(?:tomorrow|tonight|\p{L}+days?|weekend|\d{1,2}(?:st|nd|rd|th)?)\b/iu;
-/** How many words after "I have" are searched for an appointment. */
+/** This many words after "I have" are searched for an appointment. */
 const reach = 5;
 const [owners, others, onDays] = [toWordSet(lists.owners), toWordSet(lists.others), toWordSet(lists.onDays)];
 const [noDuties, noIntents, appointments, arrangements] = [
@@ -269,8 +269,8 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
 }
 
 /**
- * How many words may come before an appointment that is the subject of its sentence, as in "my last dentist
- * appointment".
+ * At most this many words may come before an appointment that is the subject of its sentence, as in "my last
+ * dentist appointment".
  */
 const mostBeforeNamed = 3;
 /** The maximum number of words before the verb, if the appointment is the subject. */

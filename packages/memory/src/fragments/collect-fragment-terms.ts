@@ -11,7 +11,7 @@ const weights = { key: 8, alias: 3, ambient: 2, recognition: 1, inventory: 1 } a
 const mostCounted = 3;
 /** How far from the name another name may be, counted in words with content. */
 const aliasReach = 2;
-/** How many characters of an inventory are read: its newest lines, which come last. */
+/** Only this many characters of an inventory are read: its newest lines, which come last. */
 const inventoryRead = 20_000;
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 

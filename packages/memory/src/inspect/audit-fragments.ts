@@ -19,7 +19,6 @@ export interface AuditedPeople {
   readonly timeZone?: string | undefined;
 }
 
-/** What is wrong with one fragment. */
 interface Faults {
   readonly key: string;
   readonly ungrounded: readonly string[];

@@ -34,7 +34,7 @@ export interface FoundMessage {
 }
 
 /**
- * How many moments are ranked for each wanted one, since moments with all words side by side may have a lower
+ * For each wanted moment, this many are ranked, since moments with all words side by side may have a lower
  * rank.
  */
 const rankedTimes = 4;

@@ -12,8 +12,8 @@ export interface SaidMessage {
 }
 
 /**
- * How far apart memories in the same talk may store one message: they store it one after the other, and each may have
- * to wait for its database.
+ * Memories in the same talk store one message at most this far apart: they store it one after the other, and
+ * each may have to wait for its database.
  */
 const nearMs = 30_000;
 

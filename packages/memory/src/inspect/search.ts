@@ -43,7 +43,7 @@ export interface SearchResult {
 /** Messages that were found only by their neighbours are at most this share of the results, and at most this many. */
 const besideShare = 0.3;
 const mostBeside = 3;
-/** How many moments are ranked for each wanted one, since most of them may be found only by their neighbours. */
+/** For each wanted moment, this many are ranked, since most of them may be found only by their neighbours. */
 const rankedTimes = 3;
 
 /**

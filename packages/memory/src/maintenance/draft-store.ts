@@ -7,7 +7,7 @@ import { openWorkingMemoryStore } from '../working-memory/working-memory-store.t
 import { type Draft, nameEdge } from './draft.ts';
 import { openRunStore } from './run-store.ts';
 
-/** How many inactive items maintenance can bring back. */
+/** Maintenance can bring back at most this many inactive items. */
 const revivableItems = 200;
 
 function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingItem> {

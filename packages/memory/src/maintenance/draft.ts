@@ -10,7 +10,6 @@ export interface DraftFlag {
   readonly events: readonly EventId[];
 }
 
-/** A fact that is to be held in mind. */
 export interface DraftFact {
   /** The subject that the item will have. */
   readonly subject: string;

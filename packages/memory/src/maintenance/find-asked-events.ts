@@ -12,7 +12,7 @@ interface AskedGround {
   readonly tokens: { count(text: string): number };
 }
 
-/** How much of the earlier talk is read again, in tokens. */
+/** At most this many tokens of the earlier talk are read again. */
 const askedTokens = 4_000;
 
 /**

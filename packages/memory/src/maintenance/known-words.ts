@@ -29,7 +29,7 @@ const dayMs = 86_400_000;
 const halfDay = 720;
 /** How many days a date may be from an event whose words ("last Sunday", "in three weeks") mean that date. */
 const reachDays = 31;
-/** How far back or ahead a number of years may reach. */
+/** A number of years may reach this many years back or ahead. */
 const reachYears = 120;
 const word = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 const shortestShared = 4;

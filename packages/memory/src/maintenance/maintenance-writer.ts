@@ -20,7 +20,7 @@ export interface MaintenanceBatch {
    * reviewed.
    */
   readonly fragmentKeys: readonly string[];
-  /** The present state, including what was proposed earlier in the same run. */
+  /** The present state of fragments, items and facts, including what was proposed earlier in the same run. */
   readonly draft: Draft;
   /** What a person asked this run to pay attention to. */
   readonly request: string | undefined;

@@ -53,7 +53,7 @@ export interface TagPassOutcome {
 
 const defaultLast = 20;
 const maxOutputTokens = 1_024;
-/** How much of each reply is shown, so that a request stays small. */
+/** Only this many characters of each reply are shown, so that a request stays small. */
 const shownCharacters = 1_000;
 const instructions = readFileSync(new URL('../prompts/tag-pass.md', import.meta.url), 'utf8').trimEnd();
 
@@ -130,7 +130,6 @@ function parseTags(reply: string, before: FoundTags = nothing): Judged<FoundTags
   };
 }
 
-/** What a model answered: the tags in it, and all of its words. */
 interface TagAnswer {
   readonly found: FoundTags;
   readonly text: string;

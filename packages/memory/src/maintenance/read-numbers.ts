@@ -1,6 +1,5 @@
 // Reads the numbers of a text by their value, in digits or in English words.
 
-/** A number as a text writes it. */
 export interface WrittenNumber {
   readonly shown: string;
   /** Every value that it may mean: a point may separate thousands or be a decimal point. */

@@ -191,7 +191,6 @@ function isStatement(sentence: Sentence): boolean {
   return !praise.has(first.lower);
 }
 
-/** The values needed to weigh a sentence. */
 interface ScoringContext {
   readonly rarity: Rarity;
   /** Whether verbs are recognised. If so, a sentence without a verb weighs less. */

@@ -15,7 +15,7 @@ export interface KeyedTopic {
 
 const utterancesPerTopic = 16;
 const topicRange = { fewest: 8, most: 200 };
-/** How many statements with a meaning of their own a new topic needs. */
+/** A new topic needs at least this many statements with a meaning of their own. */
 const fewestStatements = 3;
 const leastWeight = 3;
 const namedBonus = 1.5;

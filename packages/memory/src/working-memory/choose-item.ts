@@ -10,7 +10,7 @@ export type Match =
   | { readonly outcome: 'missed'; readonly nearest: readonly WorkingItem[] }
   | { readonly outcome: 'tied'; readonly items: readonly WorkingItem[] };
 
-/** How many items are named if the words mean none. */
+/** If the words mean no item, at most this many items are named. */
 const mostNearest = 3;
 /** An item with fewer words than this is not chosen merely because a longer command contains them all. */
 const leastOwn = 2;

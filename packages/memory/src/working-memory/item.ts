@@ -101,7 +101,6 @@ export interface ChangeCause {
   readonly runId?: number | undefined;
 }
 
-/** A change as it was stored. */
 export interface ItemChange extends ChangeCause {
   readonly id: number;
   readonly itemId: ItemId;

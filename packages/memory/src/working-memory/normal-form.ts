@@ -40,7 +40,7 @@ export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>
 }
 
 /**
- * How much of the text is searched for a subject, in code units: blanks count too, and some characters have
+ * This many code units of the text are searched for a subject: blanks count too, and some characters have
  * several units.
  */
 const longestSubject = 300;

@@ -45,7 +45,7 @@ export function revive(connection: Connection, id: ItemId, moment: ReviveMoment)
 
 /** The maximum number of changes that a correction makes, including those that end rivals. */
 const mostOfCorrection = 100;
-/** How many items that corrections link are looked at. */
+/** At most this many items that are linked by corrections are looked at. */
 const mostRelatives = 100;
 
 /**

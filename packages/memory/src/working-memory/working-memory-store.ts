@@ -278,7 +278,7 @@ type ItemChanges = Pick<
   'readChanges' | 'readChangesOfRun' | 'readChangesWithin' | 'readEndings' | 'listChangesBy'
 >;
 
-/** How many changes are looked at for each wake. */
+/** At most this many changes are looked at for each wake. */
 const changesRead = 1_000;
 
 function openChanges(connection: Connection): ItemChanges {

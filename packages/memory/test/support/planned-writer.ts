@@ -3,7 +3,7 @@
 import type { MaintenanceWriter } from '../../src/maintenance/maintenance-writer.ts';
 import type { Operation } from '../../src/maintenance/operation.ts';
 
-/** Tokens for only a few events, so that a run has several batches. */
+/** Room for only a few events, in tokens, so that a run has several batches. */
 const room = 200;
 
 export function buildPlannedWriter(): MaintenanceWriter {
