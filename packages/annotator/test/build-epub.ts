@@ -16,7 +16,7 @@ const container = (opf: string) => ({
 });
 const mimetype = { name: 'mimetype', content: 'application/epub+zip', isStored: true };
 
-/** Builds the whole file. Entries in `more` replace entries of the same name; others are added. */
+/** Builds the whole file. An entry in `more` replaces the entry of the same name, if there is one. */
 export function buildEpub(
   layout: EpubLayout,
   chapters: readonly TestChapter[],
@@ -43,7 +43,7 @@ interface Listed {
   readonly below: readonly Listed[];
 }
 
-/** Puts chapters, in order, below the parts that they name. A part leads to its own page or to its first chapter. */
+/** Puts chapters, in order, below the parts that they name. A part leads to its own page, or to its first chapter. */
 function nest(
   chapters: readonly TestChapter[],
   link: (at: number) => string,
@@ -179,10 +179,7 @@ function buildPandoc(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   ];
 }
 
-/**
- * One text, with Gutenberg's notices around it. It is cut into files, each ending when it is long enough; anchors mark
- * where chapters begin.
- */
+/** One text between Gutenberg's notices, cut into files when they are long enough; anchors mark where chapters begin. */
 function buildEbookmaker(chapters: readonly TestChapter[]): readonly ZipEntry[] {
   const blocks = [
     '<section class="pg-boilerplate pgheader" id="pg-header"><h2 id="pg-header-heading">The Project Gutenberg eBook of The Tide</h2><p>This ebook is for the use of anyone anywhere.</p><div id="pg-start-separator"><span>*** START OF THE PROJECT GUTENBERG EBOOK THE TIDE ***</span></div></section>',

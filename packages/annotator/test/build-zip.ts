@@ -7,7 +7,7 @@ export interface ZipEntry {
   readonly content: string | Uint8Array;
   /** Whether the entry is stored uncompressed instead of deflated. */
   readonly isStored?: boolean;
-  /** What the archive falsely states about the entry. */
+  /** False statements of the archive about the entry. */
   readonly claims?: { readonly checksum?: number; readonly method?: number; readonly flags?: number };
 }
 
@@ -20,7 +20,7 @@ interface Packed {
   readonly method: number;
 }
 
-/** Builds an archive with the longer end record of ZIP64, as programs do for more than 65,535 entries. */
+/** Builds an archive with the longer end record of ZIP64, which programs write for more than 65,535 entries. */
 export function buildLongZip(entries: readonly ZipEntry[]): Buffer {
   return build(entries, (length, offset) => [
     writeLongEnd(entries.length, length, offset),
@@ -61,7 +61,7 @@ function pack(entry: ZipEntry): Packed {
   };
 }
 
-/** Writes the fields that a local header and a record of the directory have in common, from the flags on. */
+/** Writes the fields, from the flags on, that a local header and a record of the directory have in common. */
 function writeShared(target: Buffer, at: number, packed: Packed): void {
   target.writeUInt16LE(packed.entry.claims?.flags ?? 0x800, at);
   target.writeUInt16LE(packed.method, at + 2);

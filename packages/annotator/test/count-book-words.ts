@@ -11,8 +11,8 @@ import { readMarkup } from '../src/importers/markup/read-markup.ts';
 import { readTextLines } from '../src/importers/read-whole.ts';
 
 /**
- * A link of a table of contents may lead into the middle of a word, which then counts as two. `most` allows for this at
- * every link.
+ * A link of a table of contents may lead into the middle of a word, which then counts as two words. `most` allows for
+ * this at every link.
  */
 interface WordCount {
   readonly fewest: number;

@@ -13,9 +13,9 @@ export interface ForeignPost {
 }
 
 export interface ForeignOptions {
-  /** Whether the file has the usual indexes; otherwise it has none. */
+  /** Whether the file has the usual indexes; if not, it has none. */
   readonly isIndexed?: boolean;
-  /** SQL statements to run at the end, before the file is closed. */
+  /** SQL statements that are run at the end, before the file is closed. */
   readonly sql?: string;
 }
 
@@ -30,7 +30,7 @@ export function writeForeignCorpus(
   connection.close();
 }
 
-/** Writes a file and keeps it open, as the program that writes it does: its newest rows are in the write-ahead log. */
+/** Writes a file and keeps it open, like a program that is still writing: its newest rows are in the write-ahead log. */
 export function openForeignCorpus(
   path: string,
   posts: readonly ForeignPost[],
@@ -64,8 +64,8 @@ export function openForeignCorpus(
 }
 
 /**
- * Writes a file whose posts are all in a log that cannot be opened where it is, as in a read-only folder. Permissions
- * would not stop a superuser, so a symbolic link is put where the log's index should be. Returns the path of the file.
+ * Writes a file whose posts are all in a log that cannot be opened there, as in a read-only folder. Permissions would
+ * not stop a superuser, so a symbolic link takes the place of the log's index. Returns the path of the file.
  */
 export function writeUnopenableCorpus(folder: TemporaryFolder, posts: readonly ForeignPost[]): string {
   const writer = openForeignCorpus(folder.path('written.db'), posts);

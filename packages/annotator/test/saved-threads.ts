@@ -16,7 +16,10 @@ const began = 1_500_000_000;
 const escapeText = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll("'", '&#039;').replaceAll('>', '&gt;').replaceAll('<', '&lt;');
 
-/** 4chan/4chan-API pages/Threads.md: texts are HTML, quotations are spans, and references to posts are links. */
+/**
+ * The format of 4chan/4chan-API pages/Threads.md: texts are HTML, quotations are spans, and references to posts are
+ * links.
+ */
 export function buildBoardThread(posts: readonly SavedPost[]): object {
   const opener = posts[0]?.id ?? 0;
   return {
@@ -44,7 +47,8 @@ export function buildBoardThread(posts: readonly SavedPost[]): object {
 }
 
 /**
- * FoolCode/FoolFuuka src/Model/CommentData.php, as its API answers: numbers are strings of digits, and texts are plain.
+ * The format of FoolCode/FoolFuuka src/Model/CommentData.php, as its API sends it: numbers are strings of digits, and
+ * texts are plain.
  */
 export function buildArchivedThread(posts: readonly SavedPost[]): object {
   const opener = posts[0]?.id ?? 0;
@@ -77,7 +81,7 @@ export interface ForumMessage {
   readonly html: string;
 }
 
-/** XenForo 2 with threadmarks, as SpaceBattles, SufficientVelocity and QuestionableQuesting use it. */
+/** The format of XenForo 2 with threadmarks, as used by SpaceBattles, SufficientVelocity and QuestionableQuesting. */
 export function renderForumPage(messages: readonly ForumMessage[]): string {
   const posts = messages.map(({ id, author, mark, category = 'Threadmarks', html }) => {
     const header =

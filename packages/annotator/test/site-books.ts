@@ -53,8 +53,8 @@ export function buildBook({ pages, makers = '', guide = '', landmarks = '' }: Bo
 const paragraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
 /**
- * As Calibre divides a download from Archive of Our Own: at its headings. Only the first part of an element keeps its
- * id.
+ * Divided as Calibre divides a download from Archive of Our Own: at its headings. If an element is split, only its
+ * first part keeps the id.
  */
 export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
   const whole = renderArchiveDownload(chapters).replace(/^[\s\S]*<body>/u, '');
@@ -83,7 +83,10 @@ export function buildArchiveBook(chapters: readonly SiteChapter[]): Buffer {
   });
 }
 
-/** JimmXinu/FanFicFare fanficfare/writers/writer_epub.py: pages for title, contents and log around the chapters. */
+/**
+ * The format of JimmXinu/FanFicFare fanficfare/writers/writer_epub.py: pages for title, contents and log around the
+ * chapters.
+ */
 export function buildFanficfareBook(chapters: readonly SiteChapter[]): Buffer {
   const name = (at: number) => `file000${at + 1}.xhtml`;
   return buildBook({
@@ -115,7 +118,7 @@ export function buildFanficfareBook(chapters: readonly SiteChapter[]): Buffer {
   });
 }
 
-/** dteviot/WebToEpub plugin/js/EpubPacker.js and Parser.js, for a story on Royal Road. */
+/** The format of dteviot/WebToEpub plugin/js/EpubPacker.js and Parser.js, for a story on Royal Road. */
 export function buildWebToEpubBook(chapters: readonly SiteChapter[]): Buffer {
   return buildBook({
     makers: '<dc:contributor>[https://github.com/dteviot/WebToEpub] (ver. 1.0.0.0)</dc:contributor>',

@@ -7,11 +7,11 @@ export interface SiteChapter {
 
 const renderParagraphs = (texts: readonly string[]) => texts.map((text) => `<p>${text}</p>`).join('\n');
 
-/** A work with a single chapter has its own title before the text, and neither summary nor notes of a chapter. */
+/** A work with a single chapter has its own title before the text, and no summary or notes of the chapter. */
 const renderOnlyChapter = (chapter: SiteChapter | undefined) =>
   `<h2 class="toc-heading">${chapter?.title}</h2><div class="userstuff">${renderParagraphs(chapter?.paragraphs ?? [])}</div>`;
 
-/** otwcode/otwarchive app/views/downloads: a preface, chapters with summaries and notes, an afterword. */
+/** The format of otwcode/otwarchive app/views/downloads: a preface, chapters with summaries and notes, an afterword. */
 export function renderArchiveDownload(chapters: readonly SiteChapter[]): string {
   const rendered = chapters.map(
     ({ title, paragraphs }, at) => `<div class="meta group">
@@ -42,7 +42,7 @@ export function renderArchiveDownload(chapters: readonly SiteChapter[]): string 
 </body></html>`;
 }
 
-/** otwcode/otwarchive app/views/chapters/_chapter.html.erb, as "Entire Work" shows it. */
+/** The format of otwcode/otwarchive app/views/chapters/_chapter.html.erb, as "Entire Work" shows it. */
 export function renderArchivePage(chapters: readonly SiteChapter[]): string {
   const rendered = chapters.map(
     ({ title, paragraphs }, at) => `<div class="chapter" id="chapter-${at + 1}">
@@ -61,7 +61,10 @@ export function renderArchivePage(chapters: readonly SiteChapter[]): string {
 <div id="feedback"><h3>Comments</h3><p>NAVIGATION</p></div></div></div></body></html>`;
 }
 
-/** dteviot/WebToEpub RoyalRoadParser.js: the chapter, notes in boxes, a line that the page's style sheet hides. */
+/**
+ * The format of dteviot/WebToEpub RoyalRoadParser.js: the chapter, notes in boxes, and a line that the page's style
+ * sheet hides.
+ */
 export function renderRoyalRoad({ title, paragraphs }: SiteChapter): string {
   const [first = '', ...rest] = paragraphs;
   const box =
@@ -74,7 +77,7 @@ export function renderRoyalRoad({ title, paragraphs }: SiteChapter): string {
 <div class="comments"><p>NAVIGATION</p></div><a href="https://www.royalroad.com/">Next Chapter</a></body></html>`;
 }
 
-/** JimmXinu/FanFicFare fanficfare/writers/writer_html.py. */
+/** The format of JimmXinu/FanFicFare fanficfare/writers/writer_html.py. */
 export function renderFanficfare(chapters: readonly SiteChapter[]): string {
   const number = (at: number) => String(at + 1).padStart(4, '0');
   return `<!DOCTYPE html><html><head><meta charset="UTF-8"><title>The Tide by A. Person</title><style type="text/css">body { margin: 2%; }</style></head><body>
@@ -85,7 +88,7 @@ ${chapters.map(({ title, paragraphs }, at) => `<a name="section${number(at)}"><h
 </body></html>`;
 }
 
-/** JimmXinu/FanFicFare fanficfare/writers/writer_txt.py. */
+/** The format of JimmXinu/FanFicFare fanficfare/writers/writer_txt.py. */
 export function renderFanficfareText(chapters: readonly SiteChapter[]): string {
   const list = chapters.map(({ title }) => `\n${title}\n`).join('');
   const told = chapters

@@ -21,8 +21,8 @@ import { buildCitableText } from '../src/tools/reading-limit.ts';
 import type { ToolContext } from '../src/tools/tool-context.ts';
 
 /**
- * The bodies of each thread; posts are numbered from 1, through all threads. If a body begins with `~`, it is a
- * reader's post.
+ * The bodies of each thread. Posts are numbered from 1 through all threads. A body that begins with `~` is a reader's
+ * post.
  */
 export type Story = readonly (readonly string[])[];
 
@@ -31,10 +31,9 @@ export interface StoryFixture {
   readonly connection: Connection;
   readonly glossary: GlossaryStore;
   readBody(corpus: string, postId: PostId): string | undefined;
-  /** Reads posts as one scene, and returns the context of the tools in this scene. */
+  /** Reads posts as one scene, and returns the context for the tools in this scene. */
   read(...postIds: number[]): ToolContext;
   call(name: string, input: unknown, context: ToolContext): ToolAnswer;
-  /** Creates an entry without the tools' checks. Its evidence is the first sentence that names it. */
   create(context: ToolContext, draft: Partial<EntryDraft> & { readonly term: string }): GlossaryEntry;
 }
 

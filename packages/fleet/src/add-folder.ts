@@ -15,12 +15,12 @@ export interface AddRequest {
   readonly dir: string;
   /** The world's name in the fleet. */
   readonly name: string;
-  /** The world's owner; if undefined, the user of the connection. */
+  /** The world's owner; by default, the user of the connection. */
   readonly owner?: string | undefined;
   readonly task: NewTask;
   /** Whether this world replaces the world that already has this name. */
   readonly replaces?: boolean;
-  /** Whether the model is given the world's reading notes. */
+  /** Whether the world's reading notes are given to the model. */
   readonly sendsNotes?: boolean;
 }
 
@@ -29,13 +29,13 @@ export interface AddedFolder {
   readonly title: string;
   readonly files: number;
   readonly bytes: number;
-  /** Bytes that were sent, after compression. */
+  /** How many bytes were sent, after compression. */
   readonly sentBytes: number;
 }
 
 /**
- * Throws `UsageError` if the name is taken or the world links to files elsewhere, and `StorageError` while a
- * run is reading the world.
+ * Throws `UsageError` if the name is taken or the world links to files elsewhere, and `StorageError` if a run is
+ * reading the world.
  */
 export async function addFolder(database: FleetDatabase, request: AddRequest): Promise<AddedFolder> {
   const world = openWorld(request.dir);
@@ -63,7 +63,7 @@ export async function addFolder(database: FleetDatabase, request: AddRequest): P
 }
 
 /**
- * Collects the state while holding the run lock: no run can change the world meanwhile, so all files are from
+ * Collects the state while it holds the run lock: no run can change the world in the meantime, so all files are as of
  * one moment.
  */
 function collectQuietState(world: World): WorldState {
@@ -75,7 +75,7 @@ function collectQuietState(world: World): WorldState {
   }
 }
 
-/** Refuses a world with linked files: a worker has only the files in the fleet, so a linked file would be missing. */
+/** Throws if the world has linked files: a worker has only files that are in the fleet, so it would miss them. */
 function refuseLinked({ dir, corpora }: World): void {
   const linked = corpora.find(({ kind }) => kind === 'linked');
   if (linked === undefined) return;

@@ -15,7 +15,7 @@ import { writeState } from './states/write-state.ts';
 export interface FetchRequest {
   readonly name: string;
   readonly owner?: string | undefined;
-  /** The folder to write; it must be empty or missing. */
+  /** The folder that is written; it must be empty or missing. */
   readonly dir: string;
 }
 
@@ -27,7 +27,7 @@ export interface FetchedWorld extends WorldStanding {
   readonly bytes: number;
 }
 
-/** Creates the whole folder or nothing. Throws `UsageError` if the folder is not empty or the world is unknown. */
+/** Creates the whole folder or nothing. Throws `UsageError` if the folder is not empty, or the world is unknown. */
 export async function fetchWorld(database: FleetDatabase, request: FetchRequest): Promise<FetchedWorld> {
   const dir = resolve(request.dir);
   await checkFleet(database);

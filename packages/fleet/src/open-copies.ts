@@ -21,7 +21,6 @@ export interface Copies {
   open(worldId: string): Promise<OpenedCopy>;
   /** Stores the place to which the reader of an open world has just moved. */
   storePlace(worldId: string): Promise<void>;
-  /** Removes all copies. */
   close(): void;
 }
 
@@ -37,7 +36,7 @@ interface Kept extends OpenedCopy {
 
 export interface CopiesOptions {
   readonly database: FleetDatabase;
-  /** The folder in which each program creates its own folder for copies; several programs may share it. */
+  /** A folder that several programs may share; each program creates its own folder for copies in it. */
   readonly folder: string;
   /** Called with the folder of a copy that is about to be removed. */
   readonly onDropped: (dir: string) => void;
@@ -69,7 +68,7 @@ export function openCopies({ database, folder, onDropped }: CopiesOptions): Copi
     const before = kept.get(worldId);
     const moves = await places.flush(worldId);
     const found = await listShelved(database.query, worldId).catch((error: unknown) => {
-      // While the database cannot be reached, the local copy can still be looked at.
+      // If the database cannot be reached, the local copy can still be viewed.
       if (before !== undefined && isAway(error)) return [{ ...before.world, place: undefined }];
       throw error;
     });

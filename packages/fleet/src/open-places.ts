@@ -7,34 +7,34 @@ import { readPlaceFile, writePlaceFile } from './states/place-file.ts';
 
 export interface Places {
   /**
-   * Stores the place to which the reader of this copy has moved. If the database cannot be reached, the next
+   * Stores the place to which the reader of this copy has moved. If the database cannot be reached, the next call of
    * `flush` stores it.
    */
   store(worldId: string, dir: string): Promise<void>;
   /** Stores the places that could not be stored before. Returns how often the reader has moved so far. */
   flush(worldId: string): Promise<number>;
   /**
-   * Sets a copy to the place that counts: the place in the database, unless the reader has moved in the copy
-   * since the database was asked.
+   * Sets a copy to the place that counts: the one in the database, unless the reader has moved in the copy since the
+   * database was asked.
    */
   apply(worldId: string, copy: PlacedCopy): void;
 }
 
 export interface PlacedCopy {
   readonly dir: string;
-  /** Whether the folder was just fetched. */
+  /** Whether the folder has just been fetched. */
   readonly isNew: boolean;
   /** The reader's place in the database. */
   readonly stored: string | undefined;
-  /** What `flush` returned before the database was asked for the place. */
+  /** The value that `flush` returned before the database was asked for the place. */
   readonly moves: number;
 }
 
 interface Known {
   moves: number;
-  /** The place that this copy last stored or got; undefined if its place came with the world. */
+  /** The place that this copy last stored or got from the database; undefined if its place came with the world. */
   written?: string | undefined;
-  /** The place that has not been sent to the database yet. */
+  /** The place that has not yet been sent to the database. */
   unsent?: string | undefined;
   sending?: Promise<void> | undefined;
 }
@@ -54,7 +54,7 @@ export function openPlaces({ query }: FleetDatabase): Places {
   };
   const flush = async (worldId: string): Promise<number> => {
     const known = find(worldId);
-    // Sends one place after the other, so that an older place never arrives after a newer one.
+    // Sends one place after another, so that an older one never arrives after a newer one.
     known.sending ??= send(worldId, known).finally(() => {
       known.sending = undefined;
     });

@@ -7,7 +7,7 @@ import { type Migrated, migrateFleet } from './database/migrate-store.ts';
 import { addOwner, type OwnerTerms } from './database/owner-store.ts';
 import { silentLogger } from './working/nightly.ts';
 
-/** May be called any number of times. Throws `StorageError` if the user may not create tables or roles. */
+/** Can be called any number of times. Throws `StorageError` if the user may not create tables or roles. */
 export async function prepareFleet(
   database: FleetDatabase,
   owners: readonly OwnerTerms[] = [],

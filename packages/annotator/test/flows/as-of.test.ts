@@ -16,7 +16,7 @@ import { samplePosts } from '../support/sample-posts.ts';
 import { buildSmallWorld, type OpenedRun, type SmallWorld } from '../support/small-world.ts';
 
 /**
- * Moments are compared with a reading that stopped there: in the long proofs all moments, otherwise every ninth and the
+ * Which moments are compared with a reading that stopped there: all in the long proofs, otherwise every ninth and the
  * last.
  */
 const everyScene = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 9;
@@ -26,7 +26,6 @@ interface Whole extends OpenedRun {
   readonly world: SmallWorld;
 }
 
-/** The whole story, read without and with a curator. */
 let plain: Whole;
 let curated: Whole;
 
@@ -61,7 +60,7 @@ async function readUntil(limit: number, curates: boolean): Promise<Described> {
   return state;
 }
 
-/** The vectors come from the world's own file, which also contains vectors of every moment that was compared before. */
+/** The vectors come from the world's own file, which also has vectors of all moments that were compared before. */
 async function describeGlossary(glossary: ReadableGlossary, { folder }: SmallWorld) {
   const entries = [...glossary.iterateEntries()].map(({ createdAt: _c, updatedAt: _u, ...entry }) => entry);
   const meaning = { embedder: buildFakeEmbedder(), vectorsPath: join(folder, 'vectors.db') };
@@ -88,7 +87,7 @@ async function describeAsOf({ connection, world }: Whole, moment: Moment): Promi
   return state;
 }
 
-/** Lists the scenes to compare, and how many scenes were read by the end of each. */
+/** Lists the scenes that are compared, and how many scenes had been read by the end of each. */
 function listSampled({ run }: Whole): readonly { readonly sceneId: SceneId; readonly limit: number }[] {
   const scenes = [...run.stores.ledger.iterateScenes()];
   expect(scenes.length).toBeGreaterThan(20);

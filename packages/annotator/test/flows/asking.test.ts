@@ -22,12 +22,12 @@ import { buildSmallWorld } from '../support/small-world.ts';
 import { answerStory } from '../support/story-model.ts';
 import { toAnnotator } from '../support/to-annotator.ts';
 
-/** Tests every eighth place; in the long proofs, all places. */
+/** Which places are tested: all in the long proofs, otherwise every eighth. */
 const everyPlace = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1 : 8;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
 const personPattern = /In the morning they saw (\w+)/g;
 
-/** A model whose summaries name everybody in the prompt, even people who only appear after the scenes to summarise. */
+/** A model whose summaries name everybody in the prompt, even people who appear only after the summarised scenes. */
 const talkative: LanguageModel = {
   id: 'test:talkative',
   async reply(request) {
@@ -42,7 +42,7 @@ const talkative: LanguageModel = {
 
 interface Read {
   readonly annotator: Annotator;
-  /** The new person of each scene, and the post with this person, in reading order. */
+  /** The new person of each scene and the post that names them, in reading order. */
   readonly people: readonly { readonly name: string; readonly post: PostId }[];
   close(): void;
 }
@@ -67,9 +67,7 @@ async function readStory(
   return { annotator, people, close };
 }
 
-/**
- * A story of several threads, which folds merge, and a story of a single long thread, which folds summarise in chunks.
- */
+/** A story of several threads, which folds merge, and a story of one long thread, which folds summarise in chunks. */
 let stories: readonly Read[] = [];
 beforeAll(async () => {
   stories = [await readStory(4, 8), await readStory(1, 32)];
@@ -78,7 +76,7 @@ afterAll(() => {
   for (const story of stories) story.close();
 });
 
-/** Calls `look` with each place of each story, and the people who appear after it. */
+/** Calls `look` with each place of each story and the people who appear only after it. */
 function visitPlaces(
   look: (
     view: WorldView,
@@ -132,8 +130,8 @@ describe('AK1: a recap', () => {
 });
 
 /**
- * A model that sums up parts of the story and names, in each summary, everybody who is in the part. `change` spoils its
- * replies, and the first reply may be cut off.
+ * A model that sums up parts of the story and names, in each summary, everybody in the part. `change` spoils its
+ * replies, and its first reply may be cut off.
  */
 function buildTeller(
   change: (reply: string, asked: number) => string = (reply) => reply,
@@ -210,7 +208,7 @@ describe('AK7: a recap for which a model is asked', () => {
     );
     expect(leaky.prompts.at(-1)).toContain(`uses names that are in nothing read so far: "${later}"`);
     expect(leaky.texts).toEqual(plain.texts);
-    // Nothing unread and no half sentence is shown while the summary is still being written, either.
+    // While the summary is being written, nothing unread and no half sentence may be shown either.
     expect(new Set(shown.filter((text) => text !== ''))).toEqual(new Set(plain.texts));
     const silent = await read(() => 'I am sorry, but I cannot sum up this part of the story for you.');
     expect(silent.texts).toEqual([]);
@@ -324,7 +322,7 @@ describe('AK2: a search in the story', () => {
   });
 });
 
-/** Finds suggestions for each of these typed words, at the stored place. */
+/** Finds suggestions for these typed texts at the stored place. */
 function findTyped({ annotator }: Read, typed: readonly string[]) {
   const { view, close } = openWorldView(annotator, readReaderPlace(annotator.world), clock);
   const found = typed.flatMap((words) => findInStory(annotator, view, { words, limit: 100 }));
@@ -332,7 +330,7 @@ function findTyped({ annotator }: Read, typed: readonly string[]) {
   return found.map(({ position, text, span }) => ({ post: position.postId, text, end: span.end }));
 }
 
-/** Tests a place right before or right after the name of somebody new. */
+/** Tests a place right before or right after the name of a new person. */
 function checkTyped(story: Read, at: number, isRead: boolean): void {
   const { annotator, people } = story;
   const { name, post } = people[at] ?? { name: '', post: 0 as PostId };
@@ -403,7 +401,7 @@ describe('AK6: finding while somebody types', () => {
     expect(find('cafe')).toEqual([['A café stood there.', 'café']]);
     for (const typed of ['weissgerber', 'WEISSGERBER', 'Weißgerber'])
       expect(find(typed)).toEqual([['Weißgerber left.', 'Weißgerber']]);
-    // The same holds for a search that nobody is typing.
+    // The same holds for a search that is not made while somebody types.
     for (const query of ['weissgerber', 'Weißgerber', 'left Weissgerber']) {
       const { passages } = await searchStory(annotator, { query, limit: 9 });
       expect(passages.map(({ text }) => text)).toEqual(['Weißgerber left.']);
@@ -415,8 +413,8 @@ describe('AK6: finding while somebody types', () => {
     expect(find('we')).toEqual([]);
     expect(find('weathercocks door')).toHaveLength(1);
     for (const words of ['', '"', '*', 'a* OR b', '((', '\u0000', '\ud800', '%', 'NEAR(']) find(words);
-    // If only one story is searched, the sentences of another story neither take the place of its sentences nor rank
-    // above them.
+    // If only one story is searched, sentences of another story neither take the place of its sentences nor rank above
+    // them.
     opened.connection.prepare("UPDATE read_part SET corpus = 'other' WHERE id = 2").run();
     const both = { ...annotator, corpora: new Map([...annotator.corpora, ['other', world.corpus]]) };
     const ofMain = findInStory(both, both, { words: 'red lamp', limit: 1, corpus: 'main' });
@@ -543,7 +541,7 @@ describe('AK3: an answer', () => {
     };
     expect(await ask(start, true)).toEqual([0, 0]);
     expect(await ask(start + name.length, true)).toEqual([0, 1]);
-    // A place that was named for one question may be before the reader's own.
+    // A place that is given for one question may be before the reader's own place.
     expect(await ask(start + name.length, false)).toEqual([0, 0]);
     removeReaderLimit(annotator.world);
   });

@@ -26,7 +26,7 @@ async function readOn(world: SmallWorld, model: LanguageModel, databasePath?: st
   return opened;
 }
 
-/** Dumps a world without the numbers of its bookmarks. The original made more of them, one at each stop. */
+/** Dumps a world without the numbers of its bookmarks: the original made more bookmarks, one at each stop. */
 function dumpUnnumbered(connection: Connection): unknown {
   const { snapshot, ...rest } = dumpWorld(connection);
   const unnumbered = snapshot.map((row) => ({ ...(row as object), id: undefined }));
@@ -39,8 +39,8 @@ function dumpUnnumbered(connection: Connection): unknown {
 }
 
 /**
- * For every third bookmark (in the long proofs, for each), reads its branch to the end and compares it with the
- * original's end.
+ * Reads a branch from every third bookmark (in the long proofs, from each) to the end, and compares it with the end of
+ * the original.
  */
 async function compareBranches(world: SmallWorld, build: () => LanguageModel): Promise<number> {
   const { run, connection } = await readOn(world, build());
@@ -63,12 +63,12 @@ async function compareBranches(world: SmallWorld, build: () => LanguageModel): P
 
 const ores = ['gravel', 'slate', 'clay'];
 
-/** Names ordinary words, which are put on hold when first noted and become entries when they recur. */
+/** Names ordinary words, which are put on hold when they are first noted, and become entries when they recur. */
 function nameOre(index: number): string {
   return `There was ${ores[(index / 2) % 3] ?? 'nothing'} in the rock.`;
 }
 
-/** The story model, which also notes the words that `nameOre` makes. */
+/** The story model, except that it also notes the words that `nameOre` makes. */
 const oreModel: LanguageModel = {
   id: 'test:ore',
   async reply(request) {
@@ -87,7 +87,7 @@ const oreModel: LanguageModel = {
   },
 };
 
-/** A stop request that also leads to bookmarks in the middle of scenes, folds and curations. */
+/** A stop request that also causes bookmarks in the middle of scenes, folds and curations. */
 function stopOften(): StopRequest {
   let states = 9;
   const isRequested = () => {

@@ -14,7 +14,7 @@ const curated = { settings: { curates: true } } as const;
 
 type Answer = (request: ModelRequest) => Partial<ModelReply> | undefined;
 
-/** The story model; `answer` may replace its reply to a curator's question. */
+/** The story model, in which `answer` can replace the reply to a curator's question. */
 function buildModel(answer: Answer = () => undefined) {
   const questions: ModelRequest[] = [];
   return {
@@ -43,13 +43,11 @@ function listDossiers(request: ModelRequest | undefined): readonly { id: number;
   }));
 }
 
-/** Lists the entries about which the newest message asks. */
 function listMissing(request: ModelRequest): readonly number[] {
   const again = /one decision for each of: ([\d, ]+)\./.exec(request.messages.at(-1)?.content ?? '')?.[1];
   return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
 }
 
-/** Builds a reply with the decision that `decide` makes about each entry in the question. */
 function decideAll(request: ModelRequest, decide: (id: number) => object): Partial<ModelReply> {
   const decisions = listDossiers(request).map(({ id }) => ({
     entry_id: id,

@@ -22,7 +22,7 @@ function stopAfter(states: number) {
   return { isRequested, abort: new AbortController().signal };
 }
 
-/** Returns the fresh tokens as curation sums them step by step, and the same sum computed from the whole log. */
+/** The fresh tokens as curation sums them up step by step, and their sum computed from the whole log. */
 function sumBoth({ run: { stores, session } }: OpenedRun) {
   const { id } = session.conversation;
   return {
@@ -73,14 +73,17 @@ describe('the share of the tokens that curation may take', () => {
 
 const named = 450;
 
-/** Builds a name from letters only, such that no name is found inside another. */
+/** Builds a name of letters only, so that no name is found inside another. */
 function buildName(index: number): string {
   return `Zor${[...String(index).padStart(3, '0')].map((digit) => 'abdefgklmr'[Number(digit)]).join('')}`;
 }
 
 const names = Array.from({ length: named }, (_, index) => buildName(index));
 
-/** Opens a story whose reading noted nothing, and creates an entry for each of its names; some are named more often. */
+/**
+ * Opens a story whose reading noted nothing, and creates an entry for each of its names, some of which are named more
+ * often.
+ */
 async function openNamed(curationShare: number) {
   const sentences = names.map((name, index) => `They met ${name} there. `.repeat(1 + (index % 7)));
   const posts = Array.from({ length: named / 10 }, (_, at) => ({

@@ -48,7 +48,7 @@ function buildCuttingModel(windowTokens: number) {
   return { state, model: guardModel(model, { asked, notebook: openServerNotebook({ folder }) }) };
 }
 
-/** Measures a window that has room for this many prompts of the story, but not for the next one. */
+/** Measures a window that has room for this many prompts of the story, but not for one more. */
 async function measureWindow(prompts: number): Promise<number> {
   const honest = buildStoryModel();
   const counts: number[] = [];
@@ -85,7 +85,7 @@ describe('a server that cuts prompts in silence', () => {
     expect(state.cut).toBe(2);
     const { byStatus, calls } = run.stores.ledger.countScenes();
     expect(byStatus).toMatchObject({ skipped: 0, running: 1 });
-    // All replies count except the two to the cut prompts.
+    // All replies count except those to the two cut prompts.
     expect(calls).toBe(state.requests - 2);
     expect(run.session.records).toHaveLength(state.requests - 2);
     expect(run.stores.ledger.findNextScene('main')?.lastError).toContain('only part of the prompt');
@@ -124,8 +124,8 @@ describe('a server that cuts prompts in silence', () => {
       const opened = { connection: undefined as { close(): void } | undefined };
       const wrap = (connection: Parameters<typeof plantKill>[0]) => {
         opened.connection = connection;
-        // Some runs must survive their first commit: otherwise the scene would get no further, and the run would never
-        // halt.
+        // Some runs must survive their first commit: otherwise, the scene would make no progress and the run would
+        // never halt.
         return plantKill(connection, { commits: kills % 6, when: 'after' });
       };
       try {

@@ -24,8 +24,8 @@ const { clock } = environment;
 class Killed extends Error {}
 
 /**
- * A model that counts like a server with a window of this size. It answers a prompt that does not fit with "Nothing
- * new.", so nobody notices.
+ * A model that counts tokens like a server with a window of this size. To a prompt that does not fit it replies
+ * "Nothing new.", so nobody notices.
  */
 function buildModel(windowTokens: number): LanguageModel {
   return {
@@ -51,7 +51,7 @@ async function openStory() {
     windowTokens: number,
     emit: (event: RunEvent) => void = () => undefined,
   ): AnnotateRequest => {
-    // Each run begins later than the previous one.
+    // Each run begins some time after the one before.
     clock.advance(60_000);
     return {
       world: openWorld(dir),
@@ -74,7 +74,7 @@ async function openStory() {
 }
 
 /**
- * Removes the letter that distinguishes two people of the same name: who gets which letter depends on what was read
+ * Removes the letter that distinguishes two people with the same name: who gets which letter depends on what was read
  * before.
  */
 const listNames = ({ stores }: Annotator) =>

@@ -24,8 +24,8 @@ let path: string;
 let whole: Buffer;
 
 /**
- * Imports a story twice, the second time without a chapter, so that the file has former posts with places, and texts
- * kept apart.
+ * Imports a story twice, the second time without one chapter, so that the file has former posts with their places, and
+ * texts kept apart.
  */
 beforeAll(async () => {
   const chapters = Array.from({ length: 8 }, (_, at) => ({

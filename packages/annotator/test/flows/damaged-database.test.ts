@@ -62,7 +62,7 @@ const damages: fc.Arbitrary<Damage> = fc.record({
   }),
 });
 
-/** Does not damage the header of the file, as other tests cover it. */
+/** The header of the file is not damaged, because other tests cover it. */
 function applyDamage(whole: Buffer, { page, bytes }: Damage): Buffer {
   const damaged = Buffer.from(whole);
   const pages = whole.length / pageSize;
@@ -93,7 +93,7 @@ function findRuleWords(whole: Buffer): readonly { readonly word: string; readonl
   );
 }
 
-/** Opens a world with this database in each of these ways; returns the errors thrown. */
+/** Opens a world with this database in each of these ways; returns the errors that were thrown. */
 async function enterAll(world: World, database: Buffer): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   for (const [door, enter] of Object.entries(doors)) {
@@ -116,13 +116,13 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       let told = 0;
-      // Tested in addition to the random damage, so that every way of opening finds some damage: a page of zeros after
-      // the header.
+      // Tested in addition to the random damage, so that every way of opening finds damage: a page of zeros after the
+      // header.
       const blank: Damage = {
         page: 0,
         bytes: Array.from({ length: pageSize - 100 }, (_, at) => [at + 100, 0]),
       };
-      // Found by chance: an index of words that refuses a write, and is valid again after the write is rolled back.
+      // Found by chance: an index of words that refuses a write, and is valid again after the write was rolled back.
       const unordered: Damage = {
         page: 562,
         bytes: [
@@ -147,7 +147,7 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       const words = findRuleWords(whole);
-      // Only the rest of the reading writes these words.
+      // Only the rest of the reading would write these words.
       const unwritten = words.filter(({ word }) => ['running', 'deleted', 'REJECT'].includes(word));
       let told = 0;
       await fc.assert(

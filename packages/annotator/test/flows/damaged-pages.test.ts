@@ -56,7 +56,7 @@ const files: Readonly<Record<string, string | Buffer>> = {
   'web.epub': buildWebToEpubBook(chapters),
 };
 
-/** Returns, as one text, everything that an import would take for the story. */
+/** Everything that an import would take for the story, as one text. */
 function readStory(path: string): string {
   const kind = detectSource(path);
   switch (kind) {

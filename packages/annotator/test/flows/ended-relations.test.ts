@@ -72,7 +72,7 @@ async function read(steps: readonly ScriptStep[], curates = false): Promise<Anno
   return annotator;
 }
 
-/** Lists, as lines, the relations of an entry that hold or have ended, at a place or at the end. */
+/** Lists, as lines, the relations of an entry that hold and those that have ended, at a place or at the end. */
 function look(annotator: Annotator, name: string, place?: string) {
   const { view, close } = openWorldView(annotator, place, clock);
   try {

@@ -18,7 +18,7 @@ const story = [
   { thread: 'Three', body: 'And then Ondine came.' },
 ];
 
-/** Makes a world in which Soma is defined again twice, after the second thread. */
+/** Makes a world in which the definition of Soma is changed twice after the second thread. */
 async function readStory() {
   const world = openWorld(story);
   const { run, connection } = world.open(buildStoryModel(), { settings: { limit: 2 } });

@@ -11,9 +11,7 @@ import { openStoryServer } from '../support/story-server.ts';
 
 const thirdIsBusy: FakeFault = { kind: 'status', status: 503, message: 'busy' };
 
-/**
- * Answers every third request with 503, every fifth with a broken stream, and every seventh with malformed arguments.
- */
+/** Every third request gets the status 503, every fifth a broken stream, and every seventh malformed arguments. */
 function planFaults({ number }: { readonly number: number }): FakeFault | undefined {
   if (number % 3 === 0) return thirdIsBusy;
   if (number % 5 === 0) return { kind: 'unfinished-stream' };

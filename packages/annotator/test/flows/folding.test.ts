@@ -16,7 +16,7 @@ interface Recorded {
   readonly requests: ModelRequest[];
 }
 
-/** The story model; it keeps its requests as they were sent, and `change` may replace a reply. */
+/** The story model, which keeps its requests; `change` can replace a reply. */
 function recordModel(
   change: (request: ModelRequest, reply: ModelReply) => ModelReply = (_, reply) => reply,
 ): Recorded {

@@ -28,7 +28,7 @@ const more: readonly ForeignPost[] = [
   { id: 110, threadId: 3, body: 'In spring Ondine left, and Soma wept for Ondine.' },
 ];
 
-/** Adds a reader's post after each post, so that each post is a scene of its own. */
+/** Adds a post by a reader after each post, so that each post is a scene of its own. */
 function addReader(post: ForeignPost): readonly ForeignPost[] {
   return [post, { id: Number(post.id) + 5, threadId: post.threadId, body: 'And then?', tags: [] }];
 }

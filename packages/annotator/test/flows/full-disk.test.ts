@@ -18,7 +18,10 @@ const openWorld = useSmallWorlds();
 const story = buildLongStory(2, 14);
 const settings = { contextBudget: 6_000, checkpointEvery: 3, curates: true };
 
-/** Reads on with room for this many pages; returns the error that ended it, or undefined at the end of the story. */
+/**
+ * Continues reading with room for this many pages; returns the error that ended the reading, or undefined at the end
+ * of the story.
+ */
 async function readOn(world: SmallWorld, room: number): Promise<StorageError | undefined> {
   const opened: Connection[] = [];
   const wrap = (connection: Connection) => {
@@ -37,7 +40,7 @@ async function readOn(world: SmallWorld, room: number): Promise<StorageError | u
   }
 }
 
-/** Simulates a disk with this many pages left: SQLite refuses to grow the file further, as on a full disk. */
+/** Simulates a disk with this many pages left: SQLite then refuses to make the file larger, as on a full disk. */
 function limitRoom(connection: Connection, room: number): Connection {
   const pages = Number(connection.pragma('page_count', { simple: true }));
   connection.pragma(`max_page_count = ${pages + room}`);
@@ -57,7 +60,7 @@ describe('a disk that is full', () => {
     expect(await readOn(whole, 1_000_000)).toBeUndefined();
     const expected = readDump(whole);
     const rooms = fc.array(fc.integer({ min: 0, max: 9 }), { minLength: 1, maxLength: 6 });
-    // Tested in addition to the random cases, so that there is always a case in which the disk is full several times.
+    // Tested in addition to the random cases, so that the disk is full several times in at least one case.
     const narrow = [0, 0, 1];
     let filled = 0;
     await fc.assert(

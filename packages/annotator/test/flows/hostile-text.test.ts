@@ -25,8 +25,8 @@ const posts = [
 ];
 
 /**
- * A model that does what posts tell it: it deletes, confirms, forges quotes and writes markup; it also notes what a
- * reader would note.
+ * A model that does what posts tell it to do: it deletes, confirms, forges quotes and writes markup; it also notes
+ * what a reader would note.
  */
 function buildGullibleModel(): LanguageModel & { readonly requests: ModelRequest[] } {
   const requests: ModelRequest[] = [];
@@ -111,7 +111,7 @@ function exportAll({ run }: OpenedRun) {
 const elements =
   /^<\/?(?:story_passages|post|known_entries|held_terms|held|update_results|entry|entry_changed|record_request|summary_request|cumulative_summary|chunk_summaries|chunk|turns_removed)\b/;
 
-/** Expects that every `<` of a message is ours, and that each of its posts is opened and closed once. */
+/** Expects that every `<` of a message belongs to our markup, and that each post is opened and closed exactly once. */
 function expectOurMarkup(content: string): void {
   for (const { index } of content.matchAll(/</g)) expect(content.slice(index, index + 60)).toMatch(elements);
   const opened = content.match(/<post id="\d+"/g) ?? [];
@@ -191,7 +191,7 @@ async function readWith(world: SmallWorld, model: LanguageModel) {
   return { outcome: (await runStates(opened.run)).kind, opened };
 }
 
-/** Each function makes a line that has the given number of bytes in a file. */
+/** Each function makes a line that takes the given number of bytes in a file. */
 const longLines: readonly (readonly [string, (bytes: number) => string])[] = [
   ['words', (size) => 'they walked on through the salt and Soma said nothing to Vell '.repeat(size / 62)],
   ['sentences', (size) => 'They walked on. Old Soma said nothing to Vell. '.repeat(size / 47)],

@@ -24,7 +24,7 @@ const create = (term: string, definition: string, post: number) => ({
 const update = (given: object) => ({ name: 'glossary_update', arguments: given as Record<string, unknown> });
 const nothing: ScriptStep = { text: 'Nothing new.' };
 
-/** A script step that stores the curator's question in `seen` and answers with `decisions`. */
+/** A step of a script that stores the curator's question in `seen` and answers with `decisions`. */
 function decide(seen: string[], decisions: readonly object[]): ScriptStep {
   return (request: ModelRequest) => {
     seen.push(request.messages.at(-1)?.content ?? '');

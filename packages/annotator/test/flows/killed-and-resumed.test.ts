@@ -42,8 +42,8 @@ async function readThrough(): Promise<Reading> {
 }
 
 /**
- * Kills each process at its first commit (with `before`, at its second), so that a kill hits every commit of the
- * reading once.
+ * Kills each process at its first commit (for `before`, at its second), so that each commit of the reading is hit
+ * once.
  */
 async function readKilled(when: 'before' | 'after'): Promise<Reading> {
   const world = openWorld(story);
@@ -86,8 +86,8 @@ describe('a killed run', () => {
     expect(killed.kills).toBeGreaterThan(commits);
     expect(whole.dump.curator_decision.length).toBeGreaterThan(2);
     expect(killed.dump).toEqual(whole.dump);
-    // Each scene's posts are counted while its reply is awaited: a kill at this moment costs one more request, whose
-    // reply never arrived.
+    // The posts of each scene are counted while its reply is awaited: a kill at this moment costs another request,
+    // because its reply is lost.
     expect(killed.calls).toBe(whole.calls + whole.dump.scene.length);
   });
 
@@ -98,7 +98,7 @@ describe('a killed run', () => {
   });
 });
 
-/** Removes the numbers of bookmarks: each stop makes an additional bookmark, so the numbers of others differ. */
+/** Removes the numbers of bookmarks: each stop makes an additional bookmark, so other bookmarks have other numbers. */
 function withoutNumbers(dump: WorldDump): WorldDump {
   return { ...dump, snapshot: dump.snapshot.map((row) => ({ ...row, id: undefined })) };
 }

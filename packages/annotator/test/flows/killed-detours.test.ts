@@ -26,7 +26,7 @@ interface Draft {
   readonly evidence: readonly object[];
 }
 
-/** Returns the first name of the newest scene, with the post that contains it. */
+/** Drafts an entry for the first name in the newest scene, with the post that has the name as evidence. */
 function draftFirst({ messages }: ModelRequest): Draft {
   const scene = messages.findLast(({ content }) => content.includes('<story_passages'))?.content ?? '';
   const post = Number(/<post id="(\d+)"/.exec(scene)?.[1]);
@@ -51,7 +51,7 @@ function answerWithoutTools(request: ModelRequest) {
   return buildPlainReply(`<codex_updates>${JSON.stringify(items)}</codex_updates>`, []);
 }
 
-/** A model that talks about scenes until the instructions ask for tagged updates. */
+/** A model that only talks about scenes until the instructions ask for tagged updates. */
 function answerInProse(request: ModelRequest) {
   if (request.tools.length > 0) return buildPlainReply('What a scene! I would add the keeper.', []);
   return answerWithoutTools(request);
@@ -69,7 +69,7 @@ function answerWithGarbled(request: ModelRequest) {
   return buildPlainReply('', [good]);
 }
 
-/** A model that creates one entry and, when asked for more, another one. */
+/** A model that creates one entry and, if asked for more, another one. */
 function answerInPieces(request: ModelRequest) {
   const asked = /have no entry: (\p{L}+)/u.exec(request.messages.at(-1)?.content ?? '')?.[1];
   const draft = draftFirst(request);

@@ -16,9 +16,9 @@ import { openStoryServer } from '../support/story-server.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const kills = isProof ? 100 : 5;
-/** With this time for each reply, the whole story takes about two seconds, so that kills happen everywhere in it. */
+/** If each reply takes this long, the whole story takes about two seconds, so that kills happen everywhere in it. */
 const thinkingMs = 15;
-/** A process needs about this long to start, before it reads its first scene. */
+/** A process takes about this long to start, before it reads its first scene. */
 const startingMs = 350;
 const longestLifeMs = 900;
 const seed = 20_261;
@@ -59,7 +59,7 @@ function readWorld(world: string) {
   return { dump, replies };
 }
 
-/** Reads a world to its end, killing up to `most` processes on the way; returns how many were killed. */
+/** Reads a world to its end, killing at most `most` processes on the way; returns how many were killed. */
 async function readKilled(world: string, most: number, lifeMs: () => number): Promise<number> {
   for (let deaths = 0; ; deaths += 1) {
     const { child, ended } = startReading(world);
@@ -92,7 +92,7 @@ describe('a process that is killed', () => {
       );
       const resumed = readWorld(`killed-${world}`);
       expect(resumed.dump).toEqual(whole.dump);
-      // Each kill loses at most one reply: the one that was on its way.
+      // Each kill loses at most one reply, which was on its way.
       expect(server.records.length - asked - resumed.replies).toBeLessThanOrEqual(deaths);
       killed += deaths;
     }

@@ -35,8 +35,8 @@ const create: ScriptStep = {
 };
 
 /**
- * Makes a change and reads on; returns the newest message of each request, and the entries that all messages showed, in
- * order.
+ * Makes a change and continues reading; returns the newest message of each request, and the entries that all messages
+ * showed, in order.
  */
 async function readWith(change: (run: ReturnType<ReturnType<typeof openWorld>['open']>['run']) => void) {
   const world = openWorld(story);

@@ -57,7 +57,7 @@ async function readUntil(threads: number): Promise<Annotator> {
 
 const numbers = Array.from({ length: 120 }, (_, index) => index);
 
-/** Everything that the commands can show of a world, without times. */
+/** Everything that the commands can show of a world, except times. */
 function describeView(view: WorldView): unknown {
   const posts = [...view.corpora.values()].flatMap((corpus) =>
     [...corpus.iterateThreads()].flatMap((thread) =>

@@ -20,7 +20,7 @@ import { anyDeeds, type CorrectedStory, openCorrectedStory } from '../support/co
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
-/** Names inside other names, and a name that counts only in a text with a certain word. */
+/** Names inside other names, and a name that counts only in a text that has a certain word. */
 const names = ['Arla Marsh', 'Arla', 'Marsh of Arla', 'Marsh', 'Gate (vashkaka)', 'Boren'];
 let story: CorrectedStory;
 
@@ -49,7 +49,7 @@ type Compared = Pick<
   | 'listMatches'
 >;
 
-/** Describes what a glossary shows; a glossary built from scratch must show the same. */
+/** Describes what a glossary shows; one that is built from scratch must show the same. */
 function describeShown(glossary: Compared) {
   const entries = [...glossary.iterateEntries()];
   const together = glossary.openTogether();
@@ -74,7 +74,7 @@ function describeShown(glossary: Compared) {
   };
 }
 
-/** The whole glossary of a moment, rebuilt from all revisions. */
+/** The whole glossary at a moment, rebuilt from all revisions. */
 function describeWhole(annotator: Annotator, moment: Moment) {
   const readBody = buildReader(annotator);
   const target = openAnnotatorDatabase({ path: ':memory:', isView: true });
@@ -84,7 +84,7 @@ function describeWhole(annotator: Annotator, moment: Moment) {
   return shown;
 }
 
-/** Describes what the glossary of a moment says about earlier moments. */
+/** Describes what the glossary at a moment says about earlier moments. */
 function describePast(glossary: ReadableGlossary) {
   const ids = glossary.listEntryIds();
   const since = Math.floor(glossary.readNewestRevision() / 2) as RevisionId;
@@ -119,7 +119,7 @@ function chooseMoment(kind: string, number: number, newest: number): Moment {
     : { at: 'revision', revision: (number % (newest + 1)) as RevisionId };
 }
 
-/** A history in which every fourth deed reads on in the story. */
+/** A history in which every fourth deed is reading the next part of the story. */
 const anyHistory = anyDeeds.map((deeds) =>
   deeds.map((deed, at) => (at % 4 === 3 ? ({ ...deed, kind: 'read' } as const) : deed)),
 );

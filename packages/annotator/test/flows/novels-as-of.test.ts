@@ -39,7 +39,6 @@ let annotator: Annotator;
 /** What was shown at the end of each thread, before anything later was read. */
 const shownThen: Shown[] = [];
 
-/** Digests of everything that files, page and commands show at a place, by name. */
 type Shown = Readonly<Record<string, string>>;
 
 function digest(value: unknown): string {
@@ -47,7 +46,7 @@ function digest(value: unknown): string {
   return createHash('sha256').update(text).digest('base64url').slice(0, 16);
 }
 
-/** Names from all parts of the novels, which are searched for at every place. */
+/** Names from all parts of the novels, for searches at every place. */
 function readQueries(): readonly string[] {
   const words: readonly { readonly headword: string }[] = JSON.parse(
     readFileSync(join(data, 'glossary.dev.json'), 'utf8'),
@@ -62,7 +61,7 @@ function describeFiles(from: Annotator, moment: Rung['moment'] | undefined): Sho
   return Object.fromEntries([...files, ...notes, ['notes', digest(notes)]]);
 }
 
-/** Describes the page at a place, with quotes and posts in place of their numbers. */
+/** Describes the page at a place, with quotes and posts instead of their numbers. */
 function describePage(wiki: WikiData, place: number): Shown {
   const { entries, byName, linkedFrom } = readAt(wiki, place);
   const quote = (at: number) => {
@@ -118,11 +117,10 @@ function describeCommands(from: Annotator, { corpus, threadId }: Rung): Shown {
 
 interface LookedAt {
   readonly annotator: Annotator;
-  /** The page of everything that was read. */
   readonly wiki: WikiData;
 }
 
-/** Describes what somebody who has read to the end of a thread sees; `place` is the number of threads. */
+/** Describes what somebody sees who has read to the end of a thread; `place` is the number of threads. */
 function describePlace({ annotator: from, wiki }: LookedAt, place: number, moment?: Rung['moment']): Shown {
   const rung = listRungs(from)[place - 1];
   if (rung === undefined) throw new Error(`No thread ${place} was read.`);
@@ -135,7 +133,7 @@ function describePlace({ annotator: from, wiki }: LookedAt, place: number, momen
   };
 }
 
-/** How many scenes are left in the thread that is read next; 0 if all threads are read. */
+/** How many scenes are left in the next thread; 0 if all threads are read. */
 function countScenesOfNext(world: World): number {
   const open = openAnnotator(world, { clock });
   const pending = [...open.stores.ledger.iterateScenes()].filter(({ status }) => status === 'pending');
@@ -144,9 +142,9 @@ function countScenesOfNext(world: World): number {
   return pending.filter(({ threadId }) => threadId === next).length;
 }
 
-/** Reads without a curator, because its later corrections would be shown at earlier places. */
+/** Reads without a curator: otherwise, its later corrections would be shown at earlier places. */
 async function readScenes(world: World, limit: number): Promise<void> {
-  // The clock advances, so that anything from a later reading has a later time.
+  // The clock advances, so that everything from a later reading has a later time.
   clock.advance(3_600_000);
   await annotate({
     world,

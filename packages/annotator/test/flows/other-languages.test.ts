@@ -17,9 +17,7 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 const openWorld = useSmallWorlds();
 const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
 
-/**
- * A model that creates an entry for each new name that a scene shows; it cites the label of a sentence with the name.
- */
+/** A model that creates an entry for each new name in a scene, with the label of a sentence that has the name. */
 function buildReader({ names }: ForeignStory): LanguageModel & { readonly requests: ModelRequest[] } {
   const written = new Set<string>();
   const requests: ModelRequest[] = [];

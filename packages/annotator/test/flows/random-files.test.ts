@@ -22,7 +22,7 @@ import { readThreads } from '../read-threads.ts';
 import { createTemporaryFolder, type TemporaryFolder } from '../temporary-folder.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** In the long proofs, 25,000 cases together; otherwise a sixteenth of them. */
+/** The long proofs have 25,000 cases in all; otherwise, a sixteenth of them is tested. */
 const cases = (full: number) => (isProof ? full : Math.ceil(full / 16));
 
 const importers: Readonly<Record<SourceKind, (path: string, destination: string) => ImportReport>> = {
@@ -38,7 +38,7 @@ const importers: Readonly<Record<SourceKind, (path: string, destination: string)
 
 const readers = { text: readTextBook, markdown: readMarkdownBook, html: readHtmlBook, epub: readEpubBook };
 
-/** A file, and the kind as which it is imported; if undefined, the kind is detected. */
+/** A file, and the kind as which it is imported; if the kind is undefined, it is detected. */
 interface AnyFile {
   readonly bytes: Uint8Array;
   readonly kind?: SourceKind | undefined;
@@ -54,14 +54,15 @@ function tryAnything(folder: TemporaryFolder, { bytes, kind }: AnyFile, act: typ
     expect(error.todo).not.toBe('');
     expect(readdirSync(folder.dir)).toEqual(['file']);
   } finally {
-    // The file is deleted, and not written over by the next case: some file systems write a file to the disk at once if
-    // it is emptied and written again.
+    // The file is deleted, rather than written over by the next case: some file systems write a file to the disk at
+    // once if it is emptied and written again.
     rmSync(path);
   }
 }
 
 /**
- * Does an import without the database, which would take most of the time, and checks that every word is accounted for.
+ * Makes an import without its database, which would take most of the time, and checks that every word is accounted
+ * for.
  */
 function readAnything(path: string, kind: SourceKind): void {
   if (kind === 'sqlite') {

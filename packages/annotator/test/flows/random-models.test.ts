@@ -92,7 +92,7 @@ const step: fc.Arbitrary<ScriptStep> = fc.oneof(
   },
 );
 
-/** Contains at least one reply, because no reading reaches its end with a server that always fails. */
+/** The script has at least one reply: with a server that always fails, no reading reaches its end. */
 const anyScript = fc
   .tuple(
     fc.array(step, { maxLength: 11 }),
@@ -101,7 +101,7 @@ const anyScript = fc
   )
   .map(([others, reply, at]) => others.toSpliced(at, 0, reply));
 
-/** Repeats the script without end, also when runs are resumed. */
+/** Repeats the script without end, even across runs that are resumed. */
 function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
   let asked = 0;
   return {
@@ -116,8 +116,8 @@ function buildEndlessModel(script: readonly ScriptStep[]): LanguageModel {
 }
 
 /**
- * Runs until there is an outcome. If a server refuses every prompt, the run ends with an error, whose code is returned
- * instead.
+ * Runs until there is an outcome. If a server refuses every prompt, the run ends with an error; then its code is
+ * returned.
  */
 async function driveOrShrink(run: Run): Promise<string> {
   try {

@@ -98,7 +98,7 @@ describe('relations between entries of one reply', () => {
     const { relations, told } = await read([{ calls: held }]);
     expect(relations).toEqual([]);
     expect(told[1]).toContain('Relation not taken: There is no entry "guard".');
-    // A word on hold may become an entry in a later reply to this scene, or to another.
+    // A word on hold may become an entry in a later reply to this scene, or to another one.
     const again = [buildCreation({ term: 'guard' })];
     const taken = ['Boren serves guard', 'guard served by Boren'];
     const soon = await read([{ calls: held }, { calls: again }], story, true);

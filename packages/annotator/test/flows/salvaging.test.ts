@@ -54,7 +54,7 @@ function salvage(world: World) {
   }
 }
 
-/** Each entry without its salience, which is lower if posts that were read are lost. */
+/** Each entry without its salience, which is lower if posts that were read have been lost. */
 function listEntries({ entries }: ExportedGlossary): readonly string[] {
   return entries.map(({ salience: _, ...entry }) => JSON.stringify(entry));
 }

@@ -22,10 +22,10 @@ const seeds = isProof ? 1_000 : 24;
 const openWorld = useSmallWorlds();
 const story = buildLongStory(3, 5);
 const settings = { contextBudget: 16_000, checkpointEvery: 3, curates: true, maxAttempts: 2 };
-/** No seed needs this many starts; if a reading needs more, the test fails. */
+/** No seed needs so many starts: if a reading needs more, the test fails. */
 const mostStarts = 400;
 
-/** Describes what is known in the end, without the ids of entries. */
+/** Describes what is known at the end, without the ids of entries. */
 function describeKnowledge(glossary: GlossaryStore): unknown {
   const entries = [...glossary.iterateEntries()].map(
     ({ term, aliases, definition, status, tags, evidence, firstSeen }) => ({
@@ -71,7 +71,7 @@ function limitRoom(connection: Connection, room: number): void {
 
 interface End {
   readonly knowledge: unknown;
-  /** The number of skipped and failed scenes plus the number of undecided entries. */
+  /** The number of skipped and failed scenes, plus that of undecided entries. */
   readonly open: number;
 }
 

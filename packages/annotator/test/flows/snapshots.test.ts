@@ -23,7 +23,7 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const openWorld = useSmallWorlds();
 
-/** Everything that a window and a glossary consist of. */
+/** Everything of which a window and a glossary consist. */
 function describeMoment(window: ContextWindow, glossary: ReadableGlossary): unknown {
   const entries = [...glossary.iterateEntries()];
   return {
@@ -60,11 +60,11 @@ const reading = fc.record({
   contextBudget: fc.integer({ min: 5_000, max: 9_000 }),
   checkpointEvery: fc.integer({ min: 1, max: 5 }),
   curates: fc.boolean(),
-  /** For each run except the last, the number of states after which it is stopped. */
+  /** For each run except the last: after how many states it is stopped. */
   stops: fc.array(fc.integer({ min: 1, max: 40 }), { maxLength: 5 }),
 });
 
-/** This reading is long enough, and its window small enough, for several folds, whatever else is drawn. */
+/** Whatever else is drawn, this reading is long enough, and its window small enough, for several folds. */
 const folded = {
   threads: 3,
   scenes: 14,
@@ -82,7 +82,7 @@ interface Read {
   readonly moments: ReadonlyMap<number, string>;
 }
 
-/** Reads a story to its end, with stops on the way. */
+/** Reads a story to its end, with stops in between. */
 async function readThrough({ threads, scenes, stops, ...settings }: Reading): Promise<Read> {
   const world = openWorld(buildLongStory(threads, scenes));
   const moments = new Map<number, string>();

@@ -46,8 +46,8 @@ function look<Seen>(world: World, see: (annotator: Annotator) => Seen): Seen {
 }
 
 /**
- * Lists the entries by name, without times and ids. Leaves out the tag `unexplained`, because earlier versions did not
- * record it.
+ * Lists the entries by name, without times and ids, and without the tag `unexplained`, which earlier versions did not
+ * record.
  */
 function readEntries(world: World) {
   const entries = look(world, (annotator) => exportGlossary(annotator).entries);
@@ -93,7 +93,7 @@ async function readFresh(): Promise<World> {
   return world;
 }
 
-/** The entries of the same reading if it begins today. It is read once, when first needed. */
+/** The entries of the same reading if it begins today; they are read once, at the first use. */
 const fresh = {
   read: undefined as Promise<ReturnType<typeof readEntries>> | undefined,
   get entries() {

@@ -9,10 +9,6 @@ import { useSmallWorlds } from '../support/use-small-worlds.ts';
 
 const openWorld = useSmallWorlds();
 
-/**
- * Reads a story with a model that answers the first request for each summary with `first`, and any further one with
- * `again`.
- */
 async function readStory(first: Partial<ModelReply>, again: Partial<ModelReply> = first) {
   const questions: string[] = [];
   let isAgain = false;

@@ -41,7 +41,7 @@ function isSummoned({ messages }: Pick<ModelRequest, 'messages'>): boolean {
   return messages.some(({ role, content }) => role === 'user' && content.startsWith('<summon_request'));
 }
 
-/** A reader that looks up everything it can, even tries changes, and then says how much it found. */
+/** A reader that looks up everything it can, even tries to change something, and then says how much it found. */
 function answerSummoned({ messages }: ModelRequest): ModelReply {
   const last = messages.at(-1);
   if (last?.role === 'tool') return reply(`It is gone & known: ${last.content.length} characters.`);
@@ -59,7 +59,7 @@ function answerSummoned({ messages }: ModelRequest): ModelReply {
   return reply('', looks, messages.length);
 }
 
-/** The story model, except that it answers scene number `scene` of each thread with `calls` first. */
+/** The story model, except that it first answers scene number `scene` of each thread with `calls`. */
 function buildModel(calls: readonly Call[], scene = 5, asked: ModelRequest[] = []): LanguageModel {
   const answer = (request: ModelRequest): ModelReply => {
     const last = request.messages.at(-1);
@@ -112,7 +112,7 @@ function countMoments(run: Run) {
   return { count, run: { ...run, stores: { ...run.stores, openGlossaryAsOf } } };
 }
 
-/** The first answers to calls in the reading, at most as many as `tools` has items. */
+/** The first answers to calls in the reading, at most one for each item of `tools`. */
 function listAnswers({ run }: OpenedRun, tools: readonly Call[]): readonly string[] {
   const log = run.stores.context.readLog(run.session.conversation.id);
   const told = log.flatMap(({ message }) => (message.role === 'tool' ? [message] : []));
@@ -190,7 +190,7 @@ describe('a reader summoned by a model', () => {
     const counted = countMoments(run);
     await runStates(counted.run);
     expect(listAnswers({ run } as OpenedRun, Array.from({ length: 40 })).join()).toContain('It is gone');
-    // There are three talks, and the last ends with its scene; in each, the reader looks things up twice.
+    // There are three dialogues, the last of which ends with its scene; in each, the reader looks things up twice.
     expect(counted.count).toEqual({ made: 3, open: 0 });
     connection.close();
   });
@@ -223,8 +223,8 @@ describe('a reader summoned by a model', () => {
       const killed = await readKilled(openWorld(story), when);
       expect(killed.kills).toBeGreaterThan(20);
       expect(killed.dump).toEqual(whole.dump);
-      // Each scene's posts are counted while its reply is awaited: a kill at this moment costs one more request, whose
-      // reply never arrived.
+      // The posts of each scene are counted while its reply is awaited: a kill at this moment costs another request,
+      // because its reply is lost.
       if (when === 'after') expect(killed.replies).toBe(whole.replies + whole.dump.scene.length);
     }
   });
@@ -290,7 +290,7 @@ async function readKilled(world: SmallWorld, when: 'before' | 'after' | undefine
   }
 }
 
-/** Lists everything that a summoned reader was shown, without the questions and its own messages. */
+/** Lists everything that a summoned reader was shown, except the questions and its own messages. */
 function listShown(requests: readonly ModelRequest[]): string {
   const isOwn = ({ role, content }: Message) =>
     role === 'assistant' || (role === 'user' && content.startsWith('<summon_request'));
@@ -298,7 +298,7 @@ function listShown(requests: readonly ModelRequest[]): string {
 }
 
 interface SummonedThere {
-  /** The people who had appeared by then, and the people who appear later. */
+  /** The people who had already appeared when the bookmark was made. */
   readonly known: readonly string[];
   readonly later: readonly string[];
   readonly shown: string;
@@ -362,8 +362,8 @@ describe('a reader summoned by a person', () => {
       }
       connection.close();
     });
-    // Tested in addition to the random cases, so that there is always a story with many bookmarks, and with much text
-    // before and after these.
+    // Tested in addition to the random cases, so that at least one story has many bookmarks, and much text before and
+    // after them.
     const long = { scenes: 10, contextBudget: 9_000, checkpointEvery: 1, stopAfter: 17 };
     await fc.assert(property, { numRuns: isProof ? 60 : 6, examples: [[long]] });
     expect(seen.shown).toBeGreaterThan(100);

@@ -36,7 +36,7 @@ const describeEntries = ({ run }: OpenedRun) =>
 const findFaults = ({ connection, run }: OpenedRun) =>
   verifyGlossary(connection, (name, id) => run.corpora.get(name)?.findBody(id));
 
-/** Reads three scenes; the second records something and is then skipped. */
+/** Reads three scenes. The second one records something and is then skipped. */
 async function readWithSkipped() {
   const change = {
     name: 'glossary_update',
@@ -192,7 +192,7 @@ describe('a scene dense with names', () => {
     const opened = openWorld(crowd).open(model, { settings: { contextBudget: 12_000 } });
     await runStates(opened.run);
     expect(notes.length).toBeGreaterThan(0);
-    // What was refused of a call that was carried out is repeated too.
+    // A call that was carried out in part: its refused part is repeated too.
     expect(notes[0]).toContain('no post read so far has it: "Somebody Unread"');
     const [, count, named = ''] =
       /refused_not_shown="(\d+)"[\s\S]*<refused_too>(.*)<\/refused_too>/u.exec(notes[0] ?? '') ?? [];

@@ -22,7 +22,7 @@ import { anyDeeds, type CorrectedStory, type Deed, openCorrectedStory } from '..
 import { renderTold, type Shown, showPage, showRung, showVault } from '../support/shown-at.ts';
 
 const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
-/** A case is a history and a place at which all views are compared; a world is used for several cases. */
+/** A case is a history and a place at which all views are compared. Several cases use the same world. */
 const cases = isProof ? 10_000 : 24;
 const casesOfWorld = 4;
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
@@ -39,8 +39,8 @@ interface Placed {
 }
 
 /**
- * Unused SQL statements are only freed between turns of the event loop; without such a turn, a long run keeps all of
- * them.
+ * Unused SQL statements are freed only between turns of the event loop; without such a turn, a long run would keep all
+ * of them.
  */
 async function letStatementsGo(): Promise<void> {
   await setImmediate();
@@ -61,8 +61,8 @@ function listPlaced({ connection, stores }: Annotator): ReadonlyMap<EntryId, rea
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /**
- * A simple model of the glossary at a place: each field has the newest value that holds there. Contains only entries
- * that `isShown` accepts.
+ * A simple model of the glossary at a place: each field has the newest value that holds there. Has only entries that
+ * `isShown` accepts.
  */
 function describePlainly(
   placed: ReadonlyMap<EntryId, readonly Placed[]>,
@@ -100,7 +100,7 @@ function listRead(place: number): readonly string[] {
   return Array.from({ length: place }, (_, at) => story.corpus.findBody((at + 1) as PostId) ?? '');
 }
 
-/** Lists relations between entries, from both ends. */
+/** Lists relations between entries, from the side of both. */
 function tellRelations(
   entries: readonly Plain[],
   becoming: ReadonlyMap<EntryId, EntryId | undefined>,
@@ -128,7 +128,7 @@ function describeEntry(entry: Omit<Plain, 'relations'> & { readonly relations?: 
   return { id: entry.id, ...Object.fromEntries(fields.map((field) => [field, read[field]])) };
 }
 
-/** Describes a view of the world at a place: its entries, and the results of searching and inspecting. */
+/** Describes a view of the world at a place: its entries, and what searching and inspecting find. */
 function describeView(annotator: Annotator, place: number) {
   const { view, close } = openWorldView(annotator, `chapter:${place}`, clock);
   const { glossary } = view.stores;
@@ -159,14 +159,14 @@ function describeShown({ id, term, aliases, definition, status, tags, evidence, 
   return shown as Shown;
 }
 
-/** Describes an entry as a person is shown it: most informative quotes first (GL22). */
+/** Describes an entry as it is shown to a person: with the most informative quotes first (GL22). */
 function describeRead(entry: Described): Shown {
   const shown = describeShown(entry);
   const quotes = sortQuotes(shown, entry.evidence as readonly Evidence[]).map(({ piece }) => piece.quote);
   return { ...shown, quotes };
 }
 
-/** Leaves out fields that the compared view does not show. */
+/** Leaves out fields that the view in the comparison does not show. */
 function leaveOut(entries: readonly object[], ...fields: readonly (keyof Shown)[]) {
   const left = new Set<string>(fields);
   return entries.map((entry) =>
@@ -208,10 +208,6 @@ function comparePlaces(annotator: Annotator, chosen: readonly number[]): void {
   for (const at of chosen) comparePlace(annotator, placed, 1 + (at % read));
 }
 
-/**
- * Compares the whole page at each of its places, and today's glossary, with the simple model. Also checks that the
- * glossary verifies.
- */
 function compareWhole(annotator: Annotator): void {
   const placed = listPlaced(annotator);
   const read = countRead(annotator);
@@ -227,8 +223,8 @@ function compareWhole(annotator: Annotator): void {
 }
 
 /**
- * Leaves out revisions that write again what a revision of any entry had written when the story was read up to their
- * place, as a merge or its undoing may do: such words tell nothing that was read later.
+ * Leaves out revisions that repeat what was already written, for any entry, when the story was read up to their place:
+ * a merge, or undoing it, may do so, and such words reveal nothing that was read later.
  */
 function listNewlyTold(some: readonly Placed[], all: readonly Placed[]): readonly Placed[] {
   return some.filter(

@@ -24,7 +24,7 @@ afterAll(() => world.remove());
 
 let copies = 0;
 
-/** Opens a copy of the result of one reading. */
+/** Opens a copy of the world that was read once. */
 function openCopy(): Annotator {
   copies += 1;
   const databasePath = join(world.folder, `copy-${copies}.db`);
@@ -39,7 +39,7 @@ function openCopy(): Annotator {
   };
 }
 
-/** Each corruption breaks one thing, after the triggers and foreign keys that would prevent it were dropped. */
+/** Each corruption breaks one thing, after dropping the triggers and foreign keys that would prevent this. */
 const corruptions: Readonly<Record<string, (connection: Connection) => void>> = {
   'a scene silently uncommitted': (db) => void db.exec(`UPDATE scene SET status = 'pending' WHERE id = 3`),
   'a scene silently committed': (db) => {

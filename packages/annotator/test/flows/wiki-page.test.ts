@@ -66,7 +66,7 @@ async function slideTo(page: Page, place: number): Promise<void> {
 const readTerms = (page: Page): Promise<string[]> => page.locator('#list a').allTextContents();
 const listTerms = (place: number): string[] => readAt(data, place).entries.map(({ term }) => term);
 
-/** Everything that the page shows or could show: elements, attributes, title and address, but not its data. */
+/** Everything that the page shows or could show: elements, attributes, title and address, except its data. */
 function readEverything(page: Page): Promise<string> {
   return page.evaluate<string>(`(() => {
     const copy = document.documentElement.cloneNode(true);
@@ -75,7 +75,7 @@ function readEverything(page: Page): Promise<string> {
   })()`);
 }
 
-/** Opens the first entry of the list and unfolds everything in it. */
+/** Opens the first entry of the list, and everything that is folded up in it. */
 async function openFirst(page: Page, place: number): Promise<void> {
   const [first] = listTerms(place);
   if (first === undefined) return;
@@ -84,15 +84,12 @@ async function openFirst(page: Page, place: number): Promise<void> {
   for (const summary of await page.locator('summary').all()) await summary.click();
 }
 
-/**
- * Lists texts that the page at `place` must not contain: names, definitions and titles of threads that only exist
- * later.
- */
+/** Lists texts that the page at `place` must not contain: names, definitions, and titles of threads that come later. */
 function listLaterTexts(place: number): readonly string[] {
   const known = JSON.stringify(
     readAt(data, place).entries.map((entry) => [entry, entry.quotes.map((at) => data.quotes[at])]),
   );
-  // The page contains the cited posts. Their text has been read, and may contain names that are not entries yet.
+  // The page contains the cited posts, whose text has been read and may have names that are not entries yet.
   const posts = data.posts
     .filter(({ stop }) => stop <= place)
     .map(({ text }) => text ?? '')
@@ -175,7 +172,6 @@ describe('the wiki in a browser', () => {
     if (fresh === undefined) throw new Error('The sample has nothing new after its first chapter.');
     await page.locator('#search').fill(fresh.term);
     await page.locator(`#list a[data-entry="${fresh.id}"]`).click();
-    // The address changes at once, and the page follows it a moment later.
     await page.locator('#entry h1', { hasText: fresh.term }).waitFor();
     expect(await page.title()).toBe(`${fresh.term} · A Sample Serial`);
     await page.locator('#search').fill('');

@@ -88,7 +88,7 @@ describe('the wiki', () => {
     expect(ids).toContain(changed.renamed);
     expect(ids).not.toContain(changed.deleted);
     expect(readAt(data, stops.length - 1).byId.has(changed.deleted)).toBe(true);
-    // Before the merge there are two entries, and one after it. The old address leads to the remaining entry.
+    // Before the merge, there are two entries, and after it one, to which the old address leads.
     const [before, after] = [readAt(data, stops.length - 1), readAt(data, stops.length)];
     expect(before.byId.get(changed.merged)?.id).toBe(changed.merged);
     expect(after.byId.get(changed.merged)?.id).toBe(changed.renamed);

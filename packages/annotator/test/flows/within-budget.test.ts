@@ -35,8 +35,8 @@ interface Counting {
 }
 
 /**
- * A model that answers as the story model does, or with random calls; its server counts `ratio` tokens for each
- * estimated token.
+ * A model that answers like the story model, or with random calls; its server counts `ratio` tokens for each estimated
+ * one.
  */
 function buildCountingModel(chance: Chance, ratio: number): Counting {
   const counts: number[] = [];

@@ -5,7 +5,6 @@ import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
 import { buildExport, type RankedEntry } from '../../src/export/exported-glossary.ts';
 import type { EntryId, RevisionId } from '../../src/glossary/entry.ts';
 
-/** Text that is difficult to escape in export formats. */
 export const hostile = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc.string({ maxLength: 30 }),

@@ -28,7 +28,10 @@ import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openRunStores } from '../../src/journal/open-run-stores.ts';
 import type { RelationKind } from '../../src/reader/relation-kinds.ts';
 
-/** Only a few kinds, so that relations coincide; `parent of` and `child of` state the same from either end. */
+/**
+ * Only a few kinds, so that relations coincide: `parent of` and `child of` state the same from the side of either
+ * entry.
+ */
 const relationKinds: readonly RelationKind[] = ['parent of', 'child of', 'kin of', 'serves'];
 
 const threads = 6;
@@ -37,7 +40,7 @@ const threads = 6;
 export interface Telling {
   /** For each thread, the name that first occurs in it. */
   readonly names: readonly string[];
-  /** How many threads are in the first corpus; the others are in a second one. */
+  /** How many threads are in the first corpus; the others are in the second one. */
   readonly ofFirst: number;
 }
 
@@ -53,7 +56,7 @@ function listBodies({ names }: Telling): readonly string[] {
   });
 }
 
-/** Finds the thread with this number, counted through both corpora. */
+/** Finds the thread with this number, counting through both corpora. */
 function findPlace(
   { ofFirst }: Telling,
   thread: number,
@@ -72,7 +75,10 @@ const definitions = [
   'An owner of a vashkakakaka.',
 ];
 
-/** A change to the glossary. Numbers choose among the existing entries and places, modulo their count. */
+/**
+ * A change to the glossary. Its numbers choose among the existing entries and places: each is taken modulo the count
+ * of these.
+ */
 export interface Deed {
   readonly kind:
     | 'read'
@@ -92,8 +98,8 @@ export interface Deed {
   readonly other: number;
   readonly choice: number;
   /**
-   * How the place is given: the change holds exactly from this place (`from`), from this or an earlier place (`by`), or
-   * no place is given.
+   * How the place is given: the change holds exactly from this place (`from`), from this place or an earlier one
+   * (`by`), or no place is given.
    */
   readonly said: 'from' | 'by' | 'nothing';
   readonly place: number;
@@ -129,7 +135,7 @@ export const anyDeeds = fc.array(
 
 export interface CorrectedStory {
   readonly corpus: Corpus;
-  /** Makes the changes in a new world of this story. Calls `look` after half of them, and again after all. */
+  /** Makes the changes in a new world with this story. Calls `look` after half of them, and again after all. */
   run(deeds: readonly Deed[], look: (annotator: Annotator, isDone: boolean) => void): void;
   /** Like `run`, but calls `look` after each change. */
   follow(deeds: readonly Deed[], look: (annotator: Annotator) => void): void;
@@ -182,7 +188,7 @@ export function openCorrectedStory(telling: Telling = usual): CorrectedStory {
 
 type Corpora = readonly [Corpus, ...Corpus[]];
 
-/** Builds a database in which the story is planned and nothing was read; each world begins with a copy of it. */
+/** Builds a database in which the story is planned but not read; each world begins with a copy of it. */
 function buildPlanned(corpora: Corpora): Buffer {
   const connection = openAnnotatorDatabase({ path: ':memory:' });
   const ledger = openLedgerStore(connection);
@@ -286,7 +292,6 @@ function buildSource(
 
 interface Doing {
   readonly telling: Telling;
-  /** How many threads have been read. */
   readonly read: number;
   readonly deed: Deed;
 }
@@ -307,7 +312,7 @@ function doDeed(
   const quotes = listQuotes(telling, read, entry === undefined ? [name] : listSurfaces(entry));
   const evidence = [quotes[choice % Math.max(1, quotes.length)] ?? []].flat();
   const update = (changes: EntryChanges) => {
-    // A change that would leave an entry without a quote that names it is refused before it reaches the store.
+    // If a change would leave the entry without a quote that names it, it is refused before it reaches the store.
     if (entry !== undefined && isNamed(entry, changes)) glossary.update(id, changes, source);
   };
   const deeds: Record<Exclude<Deed['kind'], 'read'>, () => void> = {

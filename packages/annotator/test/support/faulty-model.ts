@@ -4,10 +4,10 @@ import { ProviderError } from '@terrarium/kernel/errors';
 import type { LanguageModel, ModelReply, ToolCall } from '@terrarium/kernel/language-model';
 import { answerStory } from './story-model.ts';
 
-/** Returns the next number from 0 up to 1. */
+/** Returns the next random number, at least 0 and less than 1. */
 export type Chance = () => number;
 
-/** Gives the same numbers for the same seed (mulberry32). */
+/** Produces the same numbers for the same seed (mulberry32). */
 export function buildChance(seed: number): Chance {
   let state = seed >>> 0;
   return () => {
@@ -48,7 +48,7 @@ function fail(code: string): ProviderError {
   return new ProviderError({ code, happened: 'It failed.', todo: 'Wait.', retryable: true });
 }
 
-/** The story model, but this share of its replies fails. */
+/** The story model, except that this share of its replies fails. */
 export function buildFaultyModel(chance: Chance, share: number): LanguageModel {
   return {
     id: 'test:story',

@@ -3,18 +3,18 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 
-/** Rules that a mere change of colour can break. */
+/** Rules that can be broken by a change of colours alone. */
 const rulesOfColour = ['color-contrast', 'link-in-text-block'];
 
-/** `isOnlyRecoloured`: whether every rule was already tested on the same page in other colours. */
+/** `isOnlyRecoloured` says that all rules were already tested on the same page in other colours. */
 export async function findAccessFaults(
   page: Page,
   { isOnlyRecoloured = false } = {},
 ): Promise<readonly string[]> {
-  // Only faults are described completely, because describing correct elements takes longer than testing them.
+  // Only faults are described completely: describing correct elements takes longer than testing them.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
   if (isOnlyRecoloured) axe.withRules(rulesOfColour);
-  // Without this mode, axe collects each result on a new page, because of frames of other origins; our pages have none.
+  // Otherwise, axe collects the results on a new page, for the sake of frames from other origins; our pages have none.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }

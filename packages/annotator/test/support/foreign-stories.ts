@@ -5,7 +5,7 @@ export interface ForeignStory {
   readonly sentences: readonly string[];
   /** The names in the story, as it writes them. */
   readonly names: readonly string[];
-  /** Other ways to type a name of the story, each with the name. */
+  /** Other spellings that somebody may type for a name of the story, each with the name. */
   readonly typed: readonly (readonly [query: string, name: string])[];
 }
 
@@ -110,7 +110,7 @@ export const foreignStories: readonly ForeignStory[] = [
   },
 ];
 
-/** Builds three posts for each sentence, each of two sentences. */
+/** Builds three posts for each sentence; each post has two sentences. */
 export function buildForeignPosts({
   sentences,
 }: ForeignStory): readonly { readonly thread: string; readonly body: string }[] {

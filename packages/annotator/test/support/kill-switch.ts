@@ -5,12 +5,12 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export class Killed extends Error {}
 
 export interface KillPlan {
-  /** How many outermost commits succeed before the commit at which the connection fails. */
+  /** How many outermost commits succeed before the one at which the connection fails. */
   readonly commits: number;
   readonly when: 'before' | 'after';
 }
 
-/** Wraps the connection: watches its outermost transactions and passes everything else on. */
+/** Wraps the connection: counts its outermost transactions, and passes on everything else. */
 export function plantKill(connection: Connection, plan: KillPlan): Connection {
   let commits = 0;
   const watch =

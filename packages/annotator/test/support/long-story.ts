@@ -17,7 +17,7 @@ const people = [
 ];
 
 /**
- * Builds `threads` threads of `scenes` scenes each. Each of the first eighty scenes has a new name; later ones have
+ * Builds `threads` threads of `scenes` scenes each. Each of the first eighty scenes has a new name; later scenes have
  * only known names.
  */
 export function buildLongStory(threads: number, scenes: number): readonly SmallPost[] {

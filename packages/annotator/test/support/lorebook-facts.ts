@@ -5,7 +5,7 @@ import { z } from 'zod';
 const nullableFlag = z.boolean().nullable();
 const nullableCount = z.int().min(0).nullable();
 
-/** An entry of World Info: it must have every field, and no other except `extensions`. */
+/** An entry of World Info: it must have all of these fields, and no others except `extensions`. */
 const worldInfoEntry = z.strictObject({
   uid: z.int().min(0),
   key: z.array(

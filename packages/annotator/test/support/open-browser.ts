@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from 'playwright-core';
 
-/** Headless Chromium draws the same pages with two thirds of the processor time, so it comes first. */
+/** Headless Chromium comes first: it draws the same pages with two thirds of the processor time. */
 const places = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -12,10 +12,10 @@ const places = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** A browser that was just installed, or is on a slow disk, may take a minute to start for the first time. */
+/** A browser that was just installed, or that is on a slow disk, may take a minute to start for the first time. */
 const launchMs = 150_000;
 
-/** On a machine without a browser the test fails, and the error says what to install. */
+/** If the machine has no browser, throws an error that says what to install. */
 export async function openBrowser(): Promise<Browser> {
   const executablePath = [...places, chromium.executablePath()].find((path) => existsSync(path));
   if (executablePath === undefined) {
@@ -23,12 +23,12 @@ export async function openBrowser(): Promise<Browser> {
       'There is no Chromium here. Install one: "apt-get install chromium-headless-shell" or "npx playwright-core install chromium".',
     );
   }
-  // Tests may run as root, and Chromium then refuses to use its sandbox. It only opens pages that a test has just
+  // Tests may run as root, and Chromium refuses to use its sandbox then. It only opens pages that a test has just
   // written.
   return await chromium.launch({ executablePath, args: ['--no-sandbox'], timeout: launchMs });
 }
 
-/** How long a busy machine may take to show what a test waits for. */
+/** A busy machine may take this long to show what a test waits for. */
 const waitMs = 120_000;
 
 export async function openContext(

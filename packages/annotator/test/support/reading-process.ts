@@ -9,11 +9,11 @@ const launcher = join(import.meta.dirname, '..', '..', '..', 'cli', 'bin', 'terr
 
 export interface StartedProcess {
   readonly child: ChildProcess;
-  /** Resolves when the process has ended, in whatever way. */
+  /** Resolves when the process has ended for any reason. */
   readonly ended: Promise<{ readonly exitCode: number | null; readonly output: string }>;
 }
 
-/** Starts `terrarium` with these arguments; the caller's settings have no effect on it. */
+/** Starts `terrarium` with these arguments; settings of the caller have no effect on it. */
 export function startTerrarium(args: readonly string[], folder: string): StartedProcess {
   const { PATH = '' } = readProcessEnvironment();
   const environment = { PATH, HOME: folder, XDG_CONFIG_HOME: folder };

@@ -18,12 +18,11 @@ const sample = fileURLToPath(new URL('../../../../samples/low-veyre.jsonl', impo
 export interface SampleWorld {
   readonly annotator: Annotator;
   readonly folder: string;
-  /** Creates a world with the same story, of which nothing was read. */
+  /** Creates a world with the same story and without any reading. */
   createUnread(name: string): Promise<Annotator>;
   remove(): void;
 }
 
-/** Reads the sample, or the story at `path`. */
 export async function readSampleWorld(path = sample): Promise<SampleWorld> {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-sample-'));
   const environment = buildFakeEnvironment();
@@ -66,7 +65,7 @@ export interface LateChanges {
 }
 
 /**
- * Makes changes, as a person would, that hold from the end of what was read: renames an entry, deletes another, and
+ * Makes changes, as a person would, that hold from the end of what was read: renames one entry, deletes another, and
  * merges a third into the first.
  */
 export function changeLate({ stores }: Annotator): LateChanges {

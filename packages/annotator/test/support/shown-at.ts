@@ -14,7 +14,7 @@ export type Shown = Pick<GlossaryEntry, 'term' | 'aliases' | 'definition' | 'tag
   readonly id: number;
   readonly isConfirmed: boolean;
   readonly quotes: readonly string[];
-  /** The entry's relations in alphabetical order, without ended ones, which the tests of RL12 cover. */
+  /** The entry's relations in alphabetical order, without relations that have ended: the tests of RL12 cover those. */
   readonly told: readonly string[];
 };
 
@@ -35,7 +35,10 @@ function sortById<Entry extends { readonly id: number }>(entries: readonly Entry
   return entries.toSorted((one, other) => one.id - other.id);
 }
 
-/** Reads what the file of a ladder for the end of a thread contains: as exported, in one form, and as a lorebook. */
+/**
+ * Reads the contents of the file that a ladder has for the end of a thread, in two forms: as exported, and as a
+ * lorebook.
+ */
 export function showRung(annotator: Annotator, place: number) {
   const moment = listRungs(annotator)[place - 1]?.moment;
   const gathered = collectGlossary(annotator, { moment });
@@ -50,8 +53,8 @@ export function showRung(annotator: Annotator, place: number) {
 }
 
 /**
- * Reads the notes of a vault for the end of a thread, without tags and aliases, because the vault writes both in other
- * forms.
+ * Reads the notes of a vault for the end of a thread, without tags and aliases, because the vault spells both in
+ * another way.
  */
 export function showVault(annotator: Annotator, place: number) {
   const { files } = readVault(annotator, { moment: listRungs(annotator)[place - 1]?.moment });
@@ -78,7 +81,7 @@ function readNote(note: string) {
   };
 }
 
-/** Reads what the wiki shows at a place; it shows no tags. */
+/** Reads what the wiki shows at a place; this includes no tags. */
 export function showPage(data: WikiData, place: number) {
   const known = readAt(data, place);
   const entries = known.entries.map(({ id, term, aliases, definition, isConfirmed, quotes }) => {

@@ -26,17 +26,16 @@ export interface SmallPost {
 export interface SmallWorld {
   readonly folder: string;
   readonly corpus: Corpus;
-  /** Opens the database again, and a run with it; the caller closes the connection. */
+  /** Opens the database again, and a run with it. The caller closes the connection. */
   open(model: LanguageModel, options?: RunOverrides): OpenedRun;
   remove(): void;
 }
 
 export interface RunOverrides {
-  /** By default nothing is curated, because a test's script only has replies for the requests that it tests. */
   readonly settings?: Partial<RunSettings>;
   readonly stop?: StopRequest;
   readonly bounds?: BoundKeeper;
-  /** The database to use instead of the world's own. */
+  /** A database that is used instead of the world's own. */
   readonly databasePath?: string;
   /** Wraps the connection, to make a commit fail. */
   readonly wrap?: (connection: Connection) => Connection;
@@ -53,7 +52,7 @@ const neverStops: StopRequest = { isRequested: () => false, abort: new AbortCont
 /** The bytes of a new glossary's file. */
 let newGlossary: Buffer | undefined;
 
-/** Making a new glossary takes longer than most tests need, so it is made once and copied. */
+/** Making a new glossary would take longer than most tests, so it is made once and copied. */
 function layNewGlossary(path: string): void {
   if (newGlossary !== undefined) {
     writeFileSync(path, newGlossary, { mode: 0o600 });

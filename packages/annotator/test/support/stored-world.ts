@@ -9,7 +9,7 @@ import { createTemporaryFolder } from '../temporary-folder.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures');
 
-/** The schema versions of which a world is stored, oldest first. */
+/** The schema versions for which a world is stored, oldest first. */
 export function listStoredVersions(): readonly number[] {
   const names = readdirSync(fixtures).flatMap((name) => /^world-v(\d+)$/.exec(name)?.[1] ?? []);
   return names.map(Number).sort((one, other) => one - other);

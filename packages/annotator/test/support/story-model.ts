@@ -8,7 +8,7 @@ import type {
   ToolCall,
 } from '@terrarium/kernel/language-model';
 
-/** Reports a quarter of the prompt's characters as its tokens, so that calibration has something to learn. */
+/** Reports a quarter of the prompt's characters as its tokens, so that the calibration has something to learn. */
 export function answerStory(request: Pick<ModelRequest, 'messages'>): ModelReply {
   const { messages } = request;
   const last = messages.at(-1);
@@ -49,7 +49,8 @@ function chooseReply(messages: readonly Message[], last: Message | undefined): P
 }
 
 /**
- * Makes every kind of decision, chosen by the entry's term. A merge goes into the similar entry whose name comes first.
+ * Makes decisions of every kind; the entry's term decides which. A merge goes into the similar entry whose name comes
+ * first.
  */
 function decide(content: string): string {
   const dossiers = [...content.matchAll(/<dossier id="(\d+)" term="([^"]*)"[^>]*>([\s\S]*?)<\/dossier>/g)];
@@ -87,7 +88,7 @@ function hashTerm(term = ''): number {
   return [...term].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
-/** After a search, records the names; after anything else, has nothing to add. */
+/** Records the names after a search; otherwise has nothing to add. */
 function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const scene = messages.findLast((message) => message.role === 'user');
   const asked = messages.findLast((message) => message.role === 'assistant');

@@ -9,7 +9,7 @@ import {
 import type { FakeReply, WireMessage } from '@terrarium/kernel/testing/fake-wire';
 import { answerStory } from './story-model.ts';
 
-/** Opens the server; `options` may give it faults and a delay before each reply. */
+/** Opens the server; `options` may include faults, and a delay before each reply. */
 export function openStoryServer(
   options: Partial<FakeServerOptions> & { readonly thinkingMs?: number } = {},
 ): Promise<FakeServer> {

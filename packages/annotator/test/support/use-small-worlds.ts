@@ -3,7 +3,7 @@
 import { afterEach } from 'vitest';
 import { buildSmallWorld, type SmallPost, type SmallWorld } from './small-world.ts';
 
-/** Call it once per file; returns a function that makes worlds. */
+/** Call it once in each file; returns a function that makes worlds. */
 export function useSmallWorlds(): (posts: readonly SmallPost[]) => SmallWorld {
   const worlds: SmallWorld[] = [];
   afterEach(() => {

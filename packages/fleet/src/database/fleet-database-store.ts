@@ -15,7 +15,7 @@ export type Query = <Found extends Row>(
 
 export interface FleetDatabase {
   readonly place: DatabasePlace;
-  /** The address of the database, as it was given. The job engine needs it to open its own connections. */
+  /** The address of the database, as it was given; the job engine needs it for its own connections. */
   readonly address: string;
   readonly query: Query;
   /** Everything in `work` is committed together, or nothing is. */
@@ -23,22 +23,19 @@ export interface FleetDatabase {
   close(): Promise<void>;
 }
 
-/**
- * A transaction of mode `snapshot` sees the database as it was at the transaction's first statement, until it
- * ends.
- */
+/** Until its end, a transaction of mode `snapshot` sees the database as it was at its first statement. */
 export type TransactionMode = 'usual' | 'snapshot';
 
 const beginnings = { usual: 'BEGIN', snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' } as const;
 const connectMs = 10_000;
 const statementMs = 60_000;
 /**
- * How long an idle connection is kept. It is longer than the time between two renewals of a lease, because
- * opening a connection costs more than keeping one.
+ * How long an idle connection is kept: longer than the time between two renewals of a lease, because opening a
+ * connection costs more than keeping one.
  */
 const idleMs = 60_000;
 
-/** Connects at the first query. `most` is how many connections may be open at once. */
+/** Connects at the first query. At most `most` connections are open at the same time. */
 export function openFleetDatabase(address: string, most = 4): FleetDatabase {
   const place = parsePlace(address);
   const pool = new pg.Pool({
@@ -49,11 +46,10 @@ export function openFleetDatabase(address: string, most = 4): FleetDatabase {
     statement_timeout: statementMs,
     application_name: 'terrarium fleet',
     keepAlive: true,
-    // Turns off just-in-time compiling: our statements are short, and compiling them would take longer than
-    // running them.
+    // Turns off just-in-time compilation: to compile our short statements would take longer than to run them.
     options: '-c jit=off',
   });
-  // If an idle connection breaks, the pool replaces it when a connection is next needed.
+  // If an idle connection breaks, the pool replaces it at the next use.
   pool.on('error', () => undefined);
   const guard = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     try {
@@ -83,8 +79,8 @@ interface Transaction<Result> {
 
 async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transaction<Result>): Promise<Result> {
   const client = await pool.connect();
-  // A connection that breaks during a transaction also emits an error event. Nobody else listens for it, and without a
-  // listener it would end the process.
+  // A connection that breaks during a transaction also emits an error event. Without a listener, this event would end
+  // the process.
   const hear = () => undefined;
   client.on('error', hear);
   let failure: Error | undefined;
@@ -102,7 +98,7 @@ async function runInTransaction<Result>(pool: pg.Pool, { work, mode }: Transacti
   }
 }
 
-/** Rolls the transaction back. Returns an error if the connection cannot be used again. */
+/** Rolls the transaction back. Returns an error if the connection cannot be used any more. */
 async function undo(client: pg.PoolClient): Promise<Error | undefined> {
   try {
     await client.query('ROLLBACK');
@@ -122,7 +118,7 @@ function parsePlace(address: string): DatabasePlace {
   return { host: url.port === '' ? host : `${host}:${url.port}`, database };
 }
 
-/** Decodes percent codes; undefined if one of them is invalid. */
+/** Decodes percent codes; undefined if one is invalid. */
 function decodeName(text: string): string | undefined {
   try {
     return decodeURIComponent(text);

@@ -2,13 +2,12 @@
 
 import { Bug, StorageError, TerrariumError } from '@terrarium/kernel/errors';
 
-/** The database as it is named to a person: without user and password. */
 export interface DatabasePlace {
   readonly host: string;
   readonly database: string;
 }
 
-/** Reads the error's code: PostgreSQL's, or the operating system's if the request never reached PostgreSQL. */
+/** Reads the code of the error: PostgreSQL's or, if the request did not reach PostgreSQL, the operating system's. */
 function readErrorCode(error: unknown): string {
   if (error instanceof AggregateError) return readErrorCode(error.errors[0]);
   if (!(error instanceof Error) || !('code' in error)) return '';
@@ -36,8 +35,8 @@ const away = new Set([
 ]);
 
 /**
- * Whether the database may be there again in a while: it cannot be reached, is starting or stopping, or has too
- * many connections.
+ * Whether the database may be available again after some time: it cannot be reached, is starting or stopping, or has
+ * too many connections.
  */
 export function isAway(error: unknown): boolean {
   if (error instanceof StorageError) return ['fleet.unreachable', 'fleet.crowded'].includes(error.code);
@@ -46,8 +45,7 @@ export function isAway(error: unknown): boolean {
 }
 
 /**
- * Whether the error is one that the driver throws without a code, when a connection breaks in use or cannot be
- * made in time.
+ * Whether the driver throws the error without a code, because a connection broke in use or could not be made in time.
  */
 function isCut(error: unknown): boolean {
   const text = error instanceof Error ? error.message : '';
@@ -56,7 +54,7 @@ function isCut(error: unknown): boolean {
   );
 }
 
-/** Translates whatever a statement threw into one of our errors. */
+/** Converts anything that a statement threw into one of our errors. */
 export function translateDatabaseError(error: unknown, place: DatabasePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
   const code = readErrorCode(error);

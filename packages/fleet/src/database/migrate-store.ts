@@ -12,7 +12,7 @@ export const schemaVersion = layouts.length;
 
 /**
  * The version of this program. The fleet records the version that created or last upgraded it, and refuses workers of
- * any other version, because their questions to the model would differ.
+ * any other version, because their questions to the model may differ.
  */
 export const programVersion = readProgramVersion();
 
@@ -24,22 +24,22 @@ function readProgramVersion(): string {
 interface MetaRow extends Row {
   readonly schema_version: number;
   readonly program: string;
-  /** Whether this user may lease tasks. Owners may not. */
+  /** Whether this user may lease tasks; owners may not. */
   readonly may_work: boolean;
 }
 
 export interface Migrated {
-  /** The layout that was found; 0 if there was none. */
+  /** The layout that was found; 0 if there was no fleet. */
   readonly from: number;
   readonly to: number;
 }
 
-/** The lock by which programs that migrate wait for one another. */
+/** Programs that migrate wait for each other by means of this lock. */
 const lock = 7_236_001;
 
 /**
- * Creates the tables, or upgrades them to the newest layout, in one transaction. If they are up to date, only records
- * the version of this program.
+ * Creates the tables, or upgrades them to the newest layout, in one transaction. If they are already up to date, only
+ * records the version of this program.
  */
 export async function migrateFleet(database: FleetDatabase): Promise<Migrated> {
   return await database.transact(async (query) => {
@@ -69,8 +69,8 @@ async function findMeta(query: Query): Promise<MetaRow | undefined> {
 }
 
 /**
- * Throws `StorageError` if there is no fleet, or if its layout is a different one. With `isWorker`, also throws if the
- * fleet's program version is a different one, or if this user may not lease tasks.
+ * Throws `StorageError` if there is no fleet, or if its layout differs from this program's. With `isWorker`, also
+ * throws if the fleet has another program version, or if this user may not lease tasks.
  */
 export async function checkFleet(database: FleetDatabase, { isWorker = false } = {}): Promise<void> {
   const { host, database: name } = database.place;

@@ -5,7 +5,7 @@ import type { FleetDatabase } from './fleet-database-store.ts';
 
 export interface OwnerTerms {
   readonly name: string;
-  /** The owner's part of the workers' time, relative to the shares of the other owners. */
+  /** The owner's part of the workers' time, relative to the shares of other owners. */
   readonly share?: number | undefined;
   /** How many of the owner's worlds may be worked on at once. */
   readonly most?: number | undefined;

@@ -5,7 +5,7 @@ import type { Query } from '../database/fleet-database-store.ts';
 import { advanceLease, type HeldEvent, type LeaseTerms, type Task } from '../values/lease.ts';
 import { parseTask, type TaskRow, taskColumns } from './task-row.ts';
 
-/** Proves that a worker holds a world: the task, the world, and the epoch of the lease. */
+/** The proof that a worker holds a world: the task, the world, and the epoch of the lease. */
 export interface Holding {
   readonly taskId: string;
   readonly worldId: string;
@@ -21,8 +21,8 @@ export async function readNow(query: Query): Promise<number> {
 }
 
 /**
- * Values that are stored along with a task's new state. If one is left out, the stored value stays, but a
- * finished task loses its error.
+ * Values that are stored with a task's new state. If a value is left out, the stored one stays, except that a finished
+ * task loses its error.
  */
 export interface TaskNotes {
   readonly server?: string;
@@ -55,12 +55,12 @@ export async function saveTask(query: Query, id: string, task: Task, notes: Task
   );
 }
 
-/** An escape of JSON. A half of a surrogate pair is written as an escape only if the other half is missing. */
+/** An escape in JSON. A half of a surrogate pair is written as an escape only if its other half is missing. */
 const jsonEscape = /\\(?:u0000|ud[89a-f][\da-f]{2}|.)/gu;
 
 /**
- * Renders JSON for the database. Text from a model or a file may contain what the database refuses: U+0000, which is
- * removed, and halves of surrogate pairs, which are replaced.
+ * Renders JSON for the database. Text from a model or a file may contain characters that the database refuses: U+0000,
+ * which is removed, and halves of surrogate pairs, which are replaced.
  */
 function renderJson(value: unknown): string | null {
   if (value === undefined) return null;
@@ -70,7 +70,7 @@ function renderJson(value: unknown): string | null {
   });
 }
 
-/** A change to a held task: an event without its epoch, which the `Holding` contains. */
+/** A change to a held task: an event without its epoch, which is in the `Holding`. */
 export type HeldChange =
   | Omit<Extract<HeldEvent, { kind: 'renewed' }>, 'epoch'>
   | Omit<Extract<HeldEvent, { kind: 'failed' }>, 'epoch'>
@@ -88,7 +88,7 @@ interface HeldRow extends TaskRow {
 }
 
 /**
- * Applies a change to a held task. If another worker has taken the world over, throws `StorageError`
+ * Applies a change to a held task. If another worker has taken over the world, throws `StorageError`
  * (`fleet.lease-lost`), which also undoes the rest of the transaction.
  */
 export async function updateHeld(query: Query, holding: Holding, work: HeldWork): Promise<void> {
@@ -107,8 +107,8 @@ export async function updateHeld(query: Query, holding: Holding, work: HeldWork)
 }
 
 /**
- * Whether this change is already stored: the task ended under this lease, but the connection broke before the
- * worker got the confirmation.
+ * Whether this change is already stored: the task ended under this lease, but the connection broke before the worker
+ * was told.
  */
 function isDone({ state, epoch }: TaskRow, holding: Holding, { kind }: HeldChange): boolean {
   if (Number(epoch) !== holding.epoch || state === 'leased' || kind === 'renewed') return false;

@@ -9,12 +9,12 @@ import { parseTask, type TaskKind, type TaskRow, taskColumns } from './task-row.
 
 export interface LeaseRequest {
   readonly worker: string;
-  /** The model server, by a name that is the same for all workers that use it. */
+  /** The name of the model server, which is the same for all workers that use this server. */
   readonly server: string;
-  /** How many worlds this server can handle at once, whichever workers use it. */
+  /** How many worlds this server can handle at once for all its workers together. */
   readonly slots: number;
   readonly kinds: readonly TaskKind[];
-  /** The model and settings with which the worker reads; undefined if it reads nothing. */
+  /** The model and settings with which the worker reads; undefined if it does not read. */
   readonly reader: { readonly model: string; readonly terms: ReadingTerms } | undefined;
   readonly terms: LeaseTerms;
 }
@@ -26,19 +26,19 @@ export interface Lease extends Holding {
   readonly title: string;
   readonly kind: TaskKind;
   readonly options: Readonly<Record<string, unknown>>;
-  /** The settings with which the world is read, from the database; null if it was never read. */
+  /** The stored settings with which the world is read; null if it was never read. */
   readonly reading: unknown;
   /** Notes of the world's owner for the model. */
   readonly notes: string | undefined;
 }
 
 /**
- * A worker takes this lock while it leases a task. Workers therefore lease one after the other, and fairness
- * and bounds are exact.
+ * A worker takes this lock while it leases a task. So workers lease one after another, and fairness and bounds are
+ * exact.
  */
 const lock = 7_236_002;
 
-/** Returns undefined if no task that this worker may do now is waiting, or if its server has no free slot. */
+/** Undefined if no task that this worker can do is waiting, or if its server has no free slot. */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
   const groups = listGroups(request);
   if (!(await hasWork(database.query, groups))) return undefined;
@@ -58,8 +58,8 @@ export async function leaseTask(database: FleetDatabase, request: LeaseRequest):
 }
 
 /**
- * The groups of tasks that this worker can do. As in the index, a group is the tasks of one kind for one model,
- * or for any model.
+ * The groups of tasks that this worker can do. As in the index, a group consists of the tasks of one kind for one
+ * model, or for any model.
  */
 interface Groups {
   readonly kinds: readonly TaskKind[];
@@ -76,8 +76,8 @@ const ofGroups = 'unnest($1::text[], $2::text[]) AS g (kind, model)';
 const inGroup = "t.state = 'waiting' AND t.kind = g.kind AND coalesce(t.model, '') = g.model";
 
 /**
- * Whether a task that this worker can do is waiting, or a rest or lease is overdue. Called before the lock is taken:
- * most idle workers stop here.
+ * Whether a task that this worker can do is waiting, or a rest or lease is overdue. Called before the lock is taken,
+ * because for most idle workers, the answer is no.
  */
 async function hasWork(query: Query, { kinds, models }: Groups): Promise<boolean> {
   const [row] = await query<{ there: boolean }>(
@@ -93,10 +93,9 @@ interface SweptRow extends TaskRow {
   readonly has_progressed: boolean;
 }
 
-/** How many overdue tasks one call handles at most; the next call handles further ones. */
+/** At most this many overdue tasks are handled by one call; the next call handles further ones. */
 const sweptAtOnce = 100;
 
-/** Ends rests that are over, and takes back leases whose time is up. */
 async function takeBackOverdue(query: Query, terms: LeaseTerms): Promise<void> {
   const rows = await query<SweptRow>(
     `SELECT ${taskColumns}, w.published_at > t.leased_at
@@ -142,8 +141,8 @@ interface OwnerRow extends Row {
 }
 
 /**
- * Lists the owners with a task that this worker can do. It jumps through the index, so it is as fast with many
- * tasks as with few.
+ * Lists the owners with a task that this worker can do. It jumps through the index, so it is as fast for many tasks as
+ * for few.
  */
 async function listOwners(query: Query, { kinds, models }: Groups): Promise<readonly OwnerStanding[]> {
   const rows = await query<OwnerRow>(
@@ -169,8 +168,8 @@ interface Wish {
 }
 
 /**
- * Finds the owner's first task that this worker can do. A world can be continued only with the model and the
- * context window with which its reading began.
+ * Finds the owner's first task that this worker can do. A world can be continued only with the same model and context
+ * window with which its reading began.
  */
 async function findTask(
   query: Query,
@@ -205,10 +204,7 @@ interface WorldRow extends Row {
   readonly notes: string | null;
 }
 
-/**
- * Gives the lease the world's next epoch. The first worker that reads the world decides with which settings it
- * is read.
- */
+/** Gives the next epoch of the world to the lease. The first worker that reads the world decides on the settings. */
 async function startLease(query: Query, row: TaskRow, request: LeaseRequest): Promise<Lease> {
   const { reader, worker, server, terms } = request;
   const reads = row.kind === 'read' ? reader : undefined;

@@ -6,7 +6,7 @@ const keptDays = 30;
 
 /**
  * Adds a maintenance task for each world that has a memory and no such task that is waiting, resting or being done;
- * returns how many were added. A task that was set aside does not count: the next night tries anew.
+ * returns the number of new tasks. A task that was set aside does not count: the next night makes a new attempt.
  */
 export async function addNightlyTasks(query: Query): Promise<number> {
   await query(

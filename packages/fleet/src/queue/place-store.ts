@@ -2,7 +2,7 @@
 
 import type { Query } from '../database/fleet-database-store.ts';
 
-/** Returns an empty text if the user gave up their place, and undefined if they never moved. */
+/** Empty if the user has given up their place; undefined if they never moved. */
 export async function readPlace(query: Query, worldId: string): Promise<string | undefined> {
   const [row] = await query<{ text: string }>(
     'SELECT text FROM fleet.place WHERE world_id = $1 AND reader = current_user',
@@ -19,7 +19,7 @@ export async function storePlace(query: Query, worldId: string, text: string): P
   );
 }
 
-/** Deletes the user's stored place, as if they had never moved: the place that came with the world counts again. */
+/** Deletes the user's stored place, as if they had never moved: the place that came with the world is valid again. */
 export async function deletePlace(query: Query, worldId: string): Promise<void> {
   await query('DELETE FROM fleet.place WHERE world_id = $1 AND reader = current_user', [worldId]);
 }

@@ -7,7 +7,7 @@ import type { Query, Row } from '../database/fleet-database-store.ts';
 import { type Holding, refuseStale } from './held-task-store.ts';
 
 /**
- * Identifies a reply of a world by its number within the reading and the question that it answers; `hash` is
+ * Identifies a reply within the reading of a world, by its number and by the question that it answers; `hash` is
  * hexadecimal.
  */
 export interface ReplyKey {
@@ -31,15 +31,15 @@ interface FoundRow extends Row {
 }
 
 export interface FoundReply {
-  /** Undefined if no reply to this question is stored. */
+  /** The reply; undefined if none to this question is stored. */
   readonly reply: ModelReply | undefined;
   /** How often the world had been published when the log was searched. */
   readonly publishes: string;
 }
 
 /**
- * Finds the stored reply to this question. Throws `StorageError` (`fleet.lease-lost`) if another worker has
- * taken the world over, so that a worker without the lease does not ask the model.
+ * Finds the stored reply to this question. If another worker has taken over the world, throws `StorageError`
+ * (`fleet.lease-lost`), so that a worker without the lease does not ask the model.
  */
 export async function findReply(
   query: Query,
@@ -59,7 +59,7 @@ export async function findReply(
 
 export interface PaidReply {
   readonly key: ReplyKey;
-  /** How often the world had been published when the log was searched for the reply. */
+  /** How often the world had been published when the log was searched for this reply. */
   readonly publishes: string;
   readonly reply: ModelReply;
   readonly model: string;
@@ -68,10 +68,9 @@ export interface PaidReply {
 }
 
 /**
- * Stores a reply, and what it cost. If another worker has already stored a reply to the same question at the
- * same position, returns that reply, so that both act on the same words. Nothing is stored if another worker
- * has taken the world over and published it since: the published world may already contain a reply to this
- * question.
+ * Stores a reply and its cost. If another worker has already stored a reply to the same question at the same position,
+ * returns that reply, so that both act on the same words. Nothing is stored if another worker has taken over the world
+ * and published it since: the published world may already contain a reply to this question.
  */
 export async function recordReply(
   query: Query,

@@ -8,14 +8,13 @@ export interface ShelvedWorld {
   readonly name: string;
   readonly title: string;
   readonly scenesDone: number;
-  /** 0 if nothing was read in the fleet. */
+  /** How many scenes there are; 0 if nothing was read in the fleet. */
   readonly scenesAll: number;
   readonly publishedAtMs: number;
-  /** Differs for each published state. */
+  /** Different for each published state. */
   readonly version: string;
-  /** The worker that holds the world's lease now; undefined if there is none. */
+  /** The worker that holds the lease of the world now; undefined if there is none. */
   readonly worker: string | undefined;
-  /** The user's place in the world, as in its place.json; read only for a single world. */
   readonly place: string | undefined;
 }
 
@@ -32,7 +31,7 @@ interface ShelvedRow extends Row {
   readonly place: string | null;
 }
 
-/** The worlds that this user may see, by name; with `worldId`, only that world. */
+/** The worlds that this user may see, by name; if `worldId` is given, only this world. */
 export async function listShelved(query: Query, worldId?: string): Promise<readonly ShelvedWorld[]> {
   const rows = await query<ShelvedRow>(
     `SELECT w.id, w.owner, w.name, w.title, w.scenes_done, w.scenes_all, t.worker,

@@ -17,7 +17,7 @@ const endedWithout = `t.kind = 'read' AND t.state = 'finished' AND (t.result->>'
 
 const listed = 50;
 
-/** The newest task first. */
+/** Lists the newest tasks first. */
 export async function listSkipped(query: Query): Promise<readonly SkippedScenes[]> {
   return await query<SkippedScenes & Row>(
     `SELECT w.name, w.owner, (t.result->>'skipped')::integer AS scenes
@@ -27,8 +27,8 @@ export async function listSkipped(query: Query): Promise<readonly SkippedScenes[
 }
 
 /**
- * Adds a task for each world that has skipped scenes and no newer reading task, or only for the given world.
- * Returns the names of the worlds with a new task.
+ * Adds a task for each world with skipped scenes and without a newer reading task, or only for the given world.
+ * Returns the names of the worlds that got a task.
  */
 export async function addSkippedTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(

@@ -5,7 +5,6 @@ import type { TaskState } from '../values/lease.ts';
 import { listSkipped, type SkippedScenes } from './skipped-store.ts';
 import type { TaskKind } from './task-row.ts';
 
-/** How many tasks of one kind are in one state. */
 export interface TaskCount {
   readonly kind: TaskKind;
   readonly state: TaskState['at'];
@@ -21,7 +20,7 @@ export interface RunningTask {
   readonly scenesDone: number;
   readonly scenesAll: number;
   readonly seconds: number;
-  /** Seconds until the lease ends unless it is renewed; negative if its worker did not renew it in time. */
+  /** Seconds until the lease ends if it is not renewed; negative if its worker did not renew it in time. */
   readonly leftSeconds: number;
 }
 
@@ -56,7 +55,8 @@ export interface FleetStatus {
   readonly tasks: readonly TaskCount[];
   readonly running: readonly RunningTask[];
   /**
-   * Tasks set aside first, then tasks that rest, the newest of each first. `failedLeft` further ones are not listed.
+   * First the tasks that were set aside, then those that rest; within both groups, the newest first. `failedLeft` is
+   * the number of tasks that are not listed.
    */
   readonly failed: readonly FailedTask[];
   readonly failedLeft: number;

@@ -3,7 +3,7 @@
 import type { Row } from '../database/fleet-database-store.ts';
 import type { Task, TaskState } from '../values/lease.ts';
 
-/** What may be done with a world. */
+/** The kinds of work that a worker can do on a world. */
 export const taskKinds = ['read', 'verify', 'export', 'maintain'] as const;
 export type TaskKind = (typeof taskKinds)[number];
 
@@ -20,7 +20,7 @@ export interface TaskRow extends Row {
   readonly options: Readonly<Record<string, unknown>>;
 }
 
-/** Columns of a task row; `t` is the alias of the table. */
+/** The columns of a task's row; `t` is the alias of the table. */
 export const taskColumns = `t.id, t.world_id, t.owner, t.kind, t.state, t.epoch, t.tries, t.worker, t.options,
   (extract(epoch FROM t.until_at) * 1000)::double precision AS until_ms`;
 

@@ -10,7 +10,7 @@ import type { TaskKind } from './task-row.ts';
 export interface AddedWorld {
   readonly name: string;
   readonly title: string;
-  /** The world's owner; if undefined, the user of the connection. */
+  /** The world's owner; by default, the user of the connection. */
   readonly owner: string | undefined;
   readonly notes: string | undefined;
   readonly hasMemory: boolean;
@@ -22,8 +22,8 @@ export interface NewTask {
   readonly kind: TaskKind;
   readonly priority: number;
   /**
-   * The only model that may read the world, unless its reading began with another; any model if undefined. Other tasks
-   * take no model.
+   * The only model that may read the world, unless its reading began with another one; if undefined, any model. Tasks
+   * of other kinds have no model.
    */
   readonly model?: string | undefined;
   readonly options: Readonly<Record<string, unknown>>;
@@ -36,8 +36,8 @@ export interface FoundWorld extends Row {
 }
 
 /**
- * Finds a world by name. `owner` is needed if several owners have a world with this name. Throws `UsageError`
- * if no world is found.
+ * Finds a world by name. `owner` is needed if several owners have a world with this name. Throws `UsageError` if there
+ * is no such world.
  */
 export async function requireWorld(query: Query, name: string, owner?: string): Promise<FoundWorld> {
   const rows = await query<FoundWorld>(
@@ -77,11 +77,11 @@ function refuseSeveral(name: string, rows: readonly FoundWorld[]): UsageError {
 }
 
 export interface NewState {
-  /** Computes the change from the world's present manifest, which is empty for a new world. */
+  /** Computes the change from the present manifest of the world, which is empty for a new world. */
   readonly pack: (before: Manifest) => PackedChange;
 }
 
-/** Adds a new world with its first state and its first task. Throws `UsageError` if its name is taken. */
+/** Adds a new world with its first state and first task. Throws `UsageError` if its name is taken. */
 export async function addWorld(
   database: FleetDatabase,
   world: AddedWorld,
@@ -103,7 +103,7 @@ export async function addWorld(
 }
 
 /**
- * Replaces the state of a world and adds its task, unless one of this kind is already waiting. Refused while a worker
+ * Replaces the state of a world and adds its task, unless one of this kind is already waiting. Throws if a worker
  * holds the world.
  */
 export async function replaceWorld(
@@ -120,7 +120,7 @@ export async function replaceWorld(
        WHERE id = $1`,
       [found.id, world.title, world.notes ?? null, world.hasMemory, world.bytes],
     );
-    // The new folder brings its own place of the reader, so the stored place is deleted.
+    // The new folder contains its own place of the reader, so the stored place is deleted.
     await deletePlace(query, found.id);
     const change = state.pack(await readManifest(query, found.id));
     await storeChange(query, found.id, change);
@@ -160,9 +160,7 @@ function refuseHeld(name: string): UsageError {
   });
 }
 
-/**
- * Puts tasks that failed, whether they rest or were set aside, back in line at once; returns the names of their worlds.
- */
+/** Puts failed tasks (those that rest or were set aside) back in line at once; returns the names of their worlds. */
 export async function retryTasks(query: Query, worldId: string | undefined): Promise<readonly string[]> {
   const rows = await query<{ name: string }>(
     `UPDATE fleet.task AS t SET state = 'waiting', tries = 0, until_at = NULL FROM fleet.world AS w
@@ -174,15 +172,18 @@ export async function retryTasks(query: Query, worldId: string | undefined): Pro
 }
 
 export interface PublishedProgress {
-  /** How many replies the state contains; undefined, like the numbers of scenes, if nothing was read. */
+  /** How many replies the state contains. Undefined if nothing was read, like the numbers of scenes. */
   readonly position?: number;
   readonly scenesDone?: number;
   readonly scenesAll?: number;
-  /** Size of all files together; undefined if it is not known. */
+  /** The size of all files together; undefined if it is unknown. */
   readonly bytes: number | undefined;
 }
 
-/** Records how many scenes the published state has read, and deletes the logged replies that this state contains. */
+/**
+ * Records how many scenes have been read in the published state, and deletes the logged replies that the state
+ * contains.
+ */
 export async function recordPublished(
   query: Query,
   worldId: string,
@@ -208,11 +209,11 @@ export async function hasOpenTasks(query: Query, kinds: readonly TaskKind[]): Pr
 export interface WorldStanding {
   readonly scenesDone: number;
   readonly scenesAll: number;
-  /** Whether a worker holds the world now. */
+  /** Whether a worker holds the world at present. */
   readonly isHeld: boolean;
 }
 
-/** How many scenes the published state of a world has read, and whether a worker holds the world. */
+/** How many scenes have been read in the published state of a world, and whether a worker holds the world. */
 export async function readStanding(query: Query, worldId: string): Promise<WorldStanding> {
   const [row] = await query<{ done: number; all: number; held: boolean }>(
     `SELECT scenes_done AS done, scenes_all AS all,

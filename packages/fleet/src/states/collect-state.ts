@@ -6,23 +6,22 @@ import type { Manifest, ManifestFile } from '../values/manifest.ts';
 import { splitIntoPieces } from '../values/piece.ts';
 import { openDatabaseSource } from './copy-database-store.ts';
 
-/** A state of a world: the list of its files with their pieces, and the pieces themselves. */
 export interface WorldState {
   readonly manifest: Manifest;
   /** The pieces, by their hashes. */
   readonly pieces: ReadonlyMap<string, Uint8Array>;
-  /** Size of all files together. */
+  /** The size of all files together. */
   readonly bytes: number;
 }
 
-/** The largest file that is read; a larger one is refused. Databases have no such limit. */
+/** A larger file is refused; databases have no such limit. */
 const largestBytes = 2_000_000_000;
 /**
- * Files that are left out: what SQLite keeps beside a database, locks and the process numbers beside them, and files
- * that are being written.
+ * Matches files that are left out: what SQLite keeps beside a database, locks with the process numbers beside them,
+ * and files that are being written.
  */
 const passedOver = /(?:-wal|-shm|-journal|\.lock\.db(?:\.pid)?|\.writing(?:-\d+)?)$/u;
-/** Folders that are left out: they were made for this machine alone. */
+/** Folders that are left out, because they are only for this machine. */
 const passedFolders: ReadonlySet<string> = new Set(['logs']);
 const database = /\.(?:db|sqlite)$/u;
 

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 
 /** A database that is copied again and again while another connection writes to it. */
 export interface DatabaseSource {
-  /** Returns the bytes of the whole database, including changes that are so far only in its write-ahead log. */
+  /** Returns the bytes of the whole database, including changes that are still only in its write-ahead log. */
   copy(): Uint8Array;
   close(): void;
 }

@@ -5,7 +5,7 @@ import { openWorldFolder } from '@terrarium/kernel/world-folder';
 const name = 'place.json';
 const largestBytes = 65_536;
 
-/** Returns an empty text if there is no such file. */
+/** Empty if there is no such file. */
 export function readPlaceFile(dir: string): string {
   return openWorldFolder(dir).readText(name, { largestBytes }) ?? '';
 }

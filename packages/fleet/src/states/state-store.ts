@@ -22,7 +22,6 @@ export async function readManifest(query: Query, worldId: string): Promise<Manif
   );
 }
 
-/** A change of state, compressed and ready to be sent. */
 export interface PackedChange {
   readonly added: readonly { readonly hash: Buffer; readonly packed: Buffer }[];
   readonly dropped: readonly Buffer[];
@@ -31,7 +30,7 @@ export interface PackedChange {
   readonly bytes: number;
 }
 
-/** Computes what must be sent so that `after` replaces `before`, and compresses the new pieces. */
+/** Computes what must be sent to replace `before` by `after`, and compresses the new pieces. */
 export function packChange(
   before: Manifest,
   after: Manifest,
@@ -51,12 +50,11 @@ export function packChange(
   };
 }
 
-/** The maximum number of pieces in one statement, so that a large world does not need twice its size in memory. */
+/** The maximum number of pieces in one statement: otherwise, a large world would need twice its size in memory. */
 const piecesAtOnce = 64;
 
 /**
- * Stores the change in the transaction of `query`. In this transaction the caller has already checked that the
- * change is allowed.
+ * Stores the change in the transaction of `query`, in which the caller has already checked that the change is allowed.
  */
 export async function storeChange(query: Query, worldId: string, change: PackedChange): Promise<void> {
   const { added, dropped, changed, removed } = change;
@@ -67,7 +65,7 @@ export async function storeChange(query: Query, worldId: string, change: PackedC
       [worldId, ...listPieces(part)],
     );
   }
-  // The rest is sent in one statement: most changes are small, so publishing takes few round trips.
+  // The rest is sent in one statement: most changes are small, so publishing takes only a few round trips.
   await query(
     `WITH pieces AS (
        INSERT INTO fleet.piece (world_id, hash, packed) SELECT $1::bigint, * FROM ${ofPieces} ON CONFLICT DO NOTHING

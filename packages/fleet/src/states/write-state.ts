@@ -14,8 +14,8 @@ export interface WrittenState {
 }
 
 /**
- * Writes the newest published state into `dir`, which must be empty or missing. All files are from one moment,
- * even if a worker publishes meanwhile.
+ * Writes the newest published state into `dir`, which must be empty or missing. All files are as of one moment, even
+ * if a worker publishes in the meantime.
  */
 export async function writeState(
   database: FleetDatabase,
@@ -29,7 +29,7 @@ export async function writeState(
       return openWorldFolder(dir);
     });
     let bytes = 0;
-    // The file world.json is written last: a folder without it does not count as a world.
+    // The file world.json is written last, because a folder without it is not a world.
     const names = [...manifest.keys()].sort((one, other) => rank(one) - rank(other));
     for (const name of names) {
       const file = manifest.get(name);
@@ -49,7 +49,7 @@ function rank(name: string): number {
   return name === 'world.json' ? 1 : 0;
 }
 
-/** Whether the name stays within the folder: a name from the database must never lead out of it. */
+/** Whether the name stays within the folder: a name from the database must not lead out of it. */
 function isPlainName(name: string): boolean {
   return name
     .split('/')

@@ -4,14 +4,14 @@ import { createHash } from 'node:crypto';
 import type { ModelRequest } from '@terrarium/kernel/language-model';
 
 /**
- * Hashes of messages and tools that were hashed before: from one question to the next, most objects of a
- * request stay the same.
+ * Hashes of messages and tools that were hashed before: most objects of a request stay the same from one question to
+ * the next.
  */
 const known = new WeakMap<object, string>();
 
 /**
- * SHA-256 in hexadecimal digits, over the hashes of the request's parts. The order of keys does not matter: two
- * programs may write one object differently.
+ * SHA-256, in hexadecimal digits, of the hashes of the request's parts. The order of keys does not matter, because two
+ * programs may write the same object differently.
  */
 export function hashRequest(model: string, { messages, tools, ...rest }: ModelRequest): string {
   return hashValue([model, rest, hashOnce(tools), messages.map(hashOnce)]);

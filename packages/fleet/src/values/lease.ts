@@ -3,27 +3,27 @@
 /** The state of a task; times are by the database's clock, in milliseconds since 1970. */
 export type TaskState =
   | { readonly at: 'waiting' }
-  /** Pauses after a failure. */
+  /** Rests after a failure. */
   | { readonly at: 'resting'; readonly untilMs: number }
   | { readonly at: 'leased'; readonly worker: string; readonly untilMs: number }
   | { readonly at: 'finished' }
-  /** Set aside after too many failures, until somebody asks for the task again. */
+  /** Set aside after too many failures, until somebody asks for the task to be tried again. */
   | { readonly at: 'poisoned' };
 
 export interface Task {
   readonly state: TaskState;
-  /** The world's epoch at the last lease: if the world's epoch is higher now, this lease is over. */
+  /** The epoch of the world at the last lease: if the world's epoch is higher now, this lease is over. */
   readonly epoch: number;
-  /** Failures since the task last made progress. */
+  /** How often the task has failed since it last made progress. */
   readonly tries: number;
 }
 
 /** Events that only the holder of the lease may cause. */
 export type HeldEvent =
   | { readonly kind: 'renewed'; readonly epoch: number; readonly hasProgressed: boolean }
-  /** The worker gave the task back without a failure: the worker was stopped, or its model server is away. */
+  /** The worker gave the task back without a failure: it was stopped, or its model server is unavailable. */
   | { readonly kind: 'released'; readonly epoch: number }
-  /** `isHopeless` if the task would fail again unless somebody changes something. */
+  /** `isHopeless` says that the task will fail again unless somebody changes something. */
   | { readonly kind: 'failed'; readonly epoch: number; readonly isHopeless: boolean }
   | { readonly kind: 'finished'; readonly epoch: number };
 
@@ -39,9 +39,9 @@ export type LeaseEvent =
   | { readonly kind: 'retried' };
 
 export interface LeaseTerms {
-  /** How long a lease holds unless it is renewed. */
+  /** A lease ends after this time unless it is renewed. */
   readonly ttlMs: number;
-  /** Failures in a row after which a task is set aside. */
+  /** A task is set aside after this many failures in a row. */
   readonly mostTries: number;
   readonly baseRestMs: number;
   readonly longestRestMs: number;
@@ -60,8 +60,8 @@ export interface LeaseMoment {
 }
 
 /**
- * Returns the task after the event; undefined if the event is not allowed, because its epoch is stale or the
- * task is in another state.
+ * The task after the event; undefined if the event is not allowed, because its epoch is out of date or the task is in
+ * another state.
  */
 export function advanceLease(task: Task, event: LeaseEvent, moment: LeaseMoment): Task | undefined {
   switch (event.kind) {
@@ -90,12 +90,12 @@ function startLease(task: Task, { worker, epoch }: Leased, { nowMs, terms }: Lea
   return { state: { at: 'leased', worker, untilMs: nowMs + terms.ttlMs }, epoch, tries: task.tries };
 }
 
-/** If the world made progress, the loss of its worker does not count as a failure of the task. */
+/** If the world made progress, the loss of the worker does not count as a failure of the task. */
 function recordExpired(task: Task, hasProgressed: boolean, moment: LeaseMoment): Task | undefined {
   if (!isOver(task, 'leased', moment)) return undefined;
   if (hasProgressed) return { ...task, state: waiting, tries: 0 };
   const tries = task.tries + 1;
-  // The task needs no rest: it has already been idle until its lease ran out.
+  // The task needs no further rest: it was idle until its lease ran out.
   return { ...task, state: tries >= moment.terms.mostTries ? { at: 'poisoned' } : waiting, tries };
 }
 
@@ -105,7 +105,7 @@ function isOver({ state }: Task, at: 'leased' | 'resting', { nowMs }: LeaseMomen
 
 const waiting = { at: 'waiting' } as const;
 
-/** A lease that has run out still belongs to its holder until another worker takes the world over. */
+/** A lease that has run out still belongs to its holder until another worker takes over the world. */
 function advanceHeld(task: Task, event: HeldEvent, moment: LeaseMoment): Task | undefined {
   const { state, epoch } = task;
   if (state.at !== 'leased' || epoch !== event.epoch) return undefined;
@@ -129,7 +129,7 @@ function recordFailure(task: Task, { nowMs, terms }: LeaseMoment, isHopeless = f
   return { ...task, state: { at: 'resting', untilMs: nowMs + computeRestMs(tries, terms) }, tries };
 }
 
-/** The length of the rest after a failure: twice as long as the rest before, up to `longestRestMs`. */
+/** The length of the rest after a failure: twice as long as the one before, up to `longestRestMs`. */
 export function computeRestMs(tries: number, { baseRestMs, longestRestMs }: LeaseTerms): number {
   return Math.min(longestRestMs, baseRestMs * 2 ** Math.min(tries - 1, 30));
 }

@@ -4,7 +4,7 @@ import { hashBytes } from './piece.ts';
 
 export interface ManifestFile {
   readonly size: number;
-  /** Hashes of the file's pieces, in order. */
+  /** Hashes of the file's pieces, in the order of the pieces. */
   readonly hashes: readonly string[];
 }
 
@@ -16,13 +16,13 @@ export interface ManifestChange {
   readonly changed: readonly (readonly [name: string, file: ManifestFile])[];
   /** Names of files that no longer exist. */
   readonly removed: readonly string[];
-  /** Hashes that occur in no file before the change. */
+  /** Hashes that no file had before the change. */
   readonly added: readonly string[];
-  /** Hashes that occur in no file after the change. */
+  /** Hashes that no file has after the change. */
   readonly dropped: readonly string[];
 }
 
-/** What changes when `after` replaces `before`. */
+/** The difference between two manifests, of which `after` replaces `before`. */
 export function compareManifests(before: Manifest, after: Manifest): ManifestChange {
   const [old, current] = [listHashes(before), listHashes(after)];
   return {
@@ -37,12 +37,12 @@ function isSame(one: ManifestFile | undefined, other: ManifestFile): boolean {
   return one?.size === other.size && one.hashes.every((hash, at) => hash === other.hashes[at]);
 }
 
-/** Every hash of a manifest, once. */
+/** Every hash in a manifest, once. */
 export function listHashes(manifest: Manifest): ReadonlySet<string> {
   return new Set([...manifest.values()].flatMap(({ hashes }) => hashes));
 }
 
-/** Joins hashes in the form in which they are stored: one after the other. */
+/** Joins hashes in the form in which they are stored: one after another. */
 export function packHashes(hashes: readonly string[]): Buffer {
   return Buffer.from(hashes.join(''), 'hex');
 }

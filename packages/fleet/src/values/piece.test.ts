@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { compareManifests, listHashes, type Manifest, packHashes, unpackHashes } from './manifest.ts';
 import { packPiece, pieceBytes, splitIntoPieces, unpackPiece } from './piece.ts';
 
-/** Generates files from few different blocks, so that files share pieces. */
+/** Generates files from only a few different blocks, so that files share pieces. */
 const blocks = Array.from({ length: 5 }, () => randomBytes(pieceBytes));
 const file = fc
   .tuple(fc.array(fc.nat(blocks.length - 1), { maxLength: 6 }), fc.uint8Array({ maxLength: 50 }))
@@ -30,7 +30,6 @@ function build(named: Readonly<Record<string, Buffer>>): {
 
 type Built = ReturnType<typeof build>;
 
-/** Applies the change to the stored pieces, and compares the result with the new state. */
 function checkChange(before: Built, after: Built): void {
   const { added, dropped, changed, removed } = compareManifests(before.manifest, after.manifest);
   const stored = new Set(before.pieces.keys());

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 
-/** Bytes of a piece; the last piece of a file may be shorter. */
+/** How many bytes a piece has; the last piece of a file may have fewer. */
 export const pieceBytes = 65_536;
 export const hashBytes = 32;
 
@@ -13,7 +13,6 @@ export interface Piece {
   readonly bytes: Uint8Array;
 }
 
-/** The pieces of a file in order; none for an empty file. */
 export function splitIntoPieces(file: Uint8Array): readonly Piece[] {
   const pieces: Piece[] = [];
   for (let at = 0; at < file.length; at += pieceBytes) {
@@ -27,15 +26,12 @@ function hashPiece(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Compresses a piece for storing, at the fastest level. */
+/** Compresses a piece for storage, at the fastest level. */
 export function packPiece(bytes: Uint8Array): Buffer {
   return zstdCompressSync(bytes, { params: { [constants.ZSTD_c_compressionLevel]: 1 } });
 }
 
-/**
- * Returns undefined if the bytes are not this piece: they are not compressed in our way, are too long, or have
- * another hash.
- */
+/** Undefined if the bytes are not this piece: they are not compressed in our way, are too long, or have another hash. */
 export function unpackPiece(packed: Uint8Array, hash: string): Buffer | undefined {
   const bytes = unpack(packed);
   return bytes !== undefined && hashPiece(bytes) === hash ? bytes : undefined;

@@ -3,7 +3,7 @@
 import type { RunSettings } from '@terrarium/annotator/run-settings';
 import { z } from 'zod';
 
-/** The settings of a run that are stored with its world; each worker has its own values for the other settings. */
+/** The settings of a run that are stored with its world; for all other settings, each worker has its own values. */
 const readingSchema = z.object({
   contextBudget: z.int().positive(),
   maxOutputTokens: z.int().positive(),
@@ -24,12 +24,11 @@ const readingSchema = z.object({
 
 export type ReadingTerms = z.infer<typeof readingSchema>;
 
-/** Selects the settings that are stored with a world. */
 export function extractTerms(settings: RunSettings): ReadingTerms {
   return readingSchema.parse(settings);
 }
 
-/** A worker's settings, overridden by those stored with its world; `kept` is the value in the database. */
+/** A worker's settings, overridden by the stored ones; `kept` is the value in the database. */
 export function applyTerms(settings: RunSettings, kept: unknown): RunSettings {
   return { ...settings, ...readingSchema.parse(kept), changesTools: false };
 }

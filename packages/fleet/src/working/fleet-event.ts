@@ -2,7 +2,6 @@
 
 import type { TaskKind } from '../queue/task-row.ts';
 
-/** The world of an event, its owner, and the kind of its task. */
 export interface TaskPlace {
   readonly world: string;
   readonly owner: string;
@@ -10,8 +9,8 @@ export interface TaskPlace {
 }
 
 /**
- * How the work on a task ended: done; given back without a failure; failed, to be tried again or set aside; or
- * taken over by another worker.
+ * How the work on a task ended: it was done; it was given back without a failure; it failed, to be tried again or set
+ * aside; or another worker took it over.
  */
 export type TaskEnding = 'finished' | 'released' | 'failed' | 'lost';
 
@@ -30,10 +29,10 @@ export type FleetEvent =
       readonly ending: TaskEnding;
       /** Why the task was not finished. */
       readonly reason?: string | undefined;
-      /** Replies that the model gave, and replies that were already in the log. */
+      /** How many replies the model gave. */
       readonly asked: number;
       readonly replayed: number;
       readonly seconds: number;
     } & TaskPlace)
-  /** One slot of the worker leases nothing for a while. */
+  /** One slot of the worker leases nothing for some time. */
   | { readonly kind: 'worker-waits'; readonly reason: string; readonly delayMs: number };

@@ -16,7 +16,7 @@ import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 
 export interface HeldWork {
-  /** Aborted, with the reason, once the lease is lost or the worker must stop at once. */
+  /** Aborted, with the reason, as soon as the lease is lost or the worker must stop at once. */
   readonly signal: AbortSignal;
   /** Whether the lease is lost: another worker has taken over the world, or the lease could not be renewed. */
   isLost(): boolean;
@@ -27,7 +27,7 @@ export interface HeldWork {
   close(): Promise<void>;
 }
 
-/** How many times a lease is renewed within its duration. */
+/** How many times a lease is renewed during its term. */
 const renewals = 3;
 
 export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
@@ -70,8 +70,8 @@ export function openHeldWork(worker: Worker, lease: Lease): HeldWork {
 }
 
 /**
- * Faults of a worker's own machine or of the fleet's database. They do not concern the world, which another worker may
- * read at once.
+ * Faults of the worker's own machine or of the fleet's database. They do not concern the world, which another worker
+ * can read at once.
  */
 const ownFaults = new Set([
   'store.full',
@@ -88,7 +88,7 @@ const ownFaults = new Set([
   'fleet.full',
 ]);
 
-/** `dir` is the folder of the world. If somebody removed it, this is a fault of the machine too. */
+/** `dir` is the folder of the world: if somebody has removed it, this is also a fault of the machine. */
 export function isOwnFault(error: TerrariumError, dir: string | undefined): boolean {
   if (dir !== undefined && !isThere(join(dir, 'world.json'))) return true;
   return error instanceof StorageError && ownFaults.has(error.code);

@@ -13,18 +13,17 @@ export interface LoggedModelOptions {
   readonly holding: Holding;
   readonly server: string;
   readonly clock: Clock;
-  /** The number of replies in the state from which the reading continues. */
   readonly position: number;
-  /** Aborting it ends the wait for a database that cannot be reached. */
+  /** Aborting this ends the wait for a database that cannot be reached. */
   readonly signal: AbortSignal;
-  /** Called for each reply. `isReplayed` is true if the reply came from the log and cost nothing now. */
+  /** Called for each reply. `isReplayed` says that the reply came from the log and cost nothing now. */
   readonly onReply: (isReplayed: boolean) => void;
 }
 
 /**
- * Wraps the model of one reading. A question that was answered before gets the same answer; any other question
- * is asked, and its answer is stored in the database before it is returned. If another worker has taken over
- * the world, the model is not asked, and `reply` throws `StorageError` (`fleet.lease-lost`).
+ * Wraps the model of one reading. A question that was answered before gets the same answer. Any other question is
+ * asked, and its answer is stored in the database before it is returned. If another worker has taken over the world,
+ * the model is not asked, and `reply` throws `StorageError` (`fleet.lease-lost`).
  */
 export function wrapModel(model: LanguageModel, options: LoggedModelOptions): LanguageModel {
   const { database, holding, server, clock, signal, onReply } = options;

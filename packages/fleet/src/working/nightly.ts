@@ -5,12 +5,12 @@ import { Logger, parseCronItems, type Runner, run, type TaskList } from 'graphil
 import type { FleetDatabase } from '../database/fleet-database-store.ts';
 import { addNightlyTasks } from '../queue/nightly-store.ts';
 
-/** The engine's own log messages are dropped; its failures reach us as errors. */
+/** Drops the log messages of the engine; its failures reach us as errors. */
 export const silentLogger: Logger = new Logger(() => () => undefined);
 
 /** At three in the morning, UTC. */
 const atNight = '0 3 * * *';
-/** How long to wait after the engine failed, for instance because the database could not be reached. */
+/** How long to wait after a failure of the engine, for instance because the database could not be reached. */
 const pauseMs = 30_000;
 
 export function buildTaskList(database: FleetDatabase): TaskList {
@@ -25,7 +25,7 @@ export interface Nightly {
   close(): Promise<void>;
 }
 
-/** Runs the engine until it is closed, and starts it again after a failure. */
+/** Runs the engine until it is closed, and starts it again after each failure. */
 export function openNightly(database: FleetDatabase): Nightly {
   const closed = new AbortController();
   const state: { runner?: Runner } = {};

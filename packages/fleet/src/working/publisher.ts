@@ -16,12 +16,11 @@ export interface PublisherOptions {
   readonly terms: LeaseTerms;
   readonly clock: Clock;
   readonly signal: AbortSignal;
-  /** The manifest of the state in the database. */
   readonly manifest: Manifest;
-  /** The least time between two publishings; the last publishing does not wait. */
+  /** The shortest time between two publishings; the last one does not wait. */
   readonly everyMs: number;
   readonly onPublished: (published: Published) => void;
-  /** Called with the error if the world cannot be published in the background. */
+  /** Called with the error if publishing in the background fails. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -33,20 +32,20 @@ export interface Published {
 }
 
 export interface Progress {
-  /** The number of replies in the state. */
+  /** How many replies the state contains. */
   readonly position: number;
   readonly scenesDone: number;
   readonly scenesAll: number;
 }
 
 export interface Publisher {
-  /** Whether it is time to publish a state, and none is being published. */
+  /** Whether a state should be published now, and none is being published. */
   isDue(): boolean;
-  /** Sends a state in the background; files that are not in the state stay unchanged. */
+  /** Sends a state in the background. Files that are not in the state stay unchanged in the database. */
   offer(state: WorldState, progress: Progress): void;
-  /** Sends the whole last state and ends the lease, in one transaction. */
+  /** Sends the whole final state and ends the lease, in one transaction. */
   finish(state: WorldState, progress: Progress | undefined, end: PublishedEnd): Promise<void>;
-  /** Waits until no publishing is under way. */
+  /** Waits until nothing is being published. */
   settle(): Promise<void>;
 }
 
@@ -56,7 +55,7 @@ export interface PublishedEnd {
 }
 
 /**
- * Packing a state may take at most this part of the time: the longer the last packing took, the later the next
+ * Packing states may take at most this share of the time: the longer the last packing took, the later the next
  * publishing is due.
  */
 const partOfTime = 0.02;
@@ -105,8 +104,8 @@ interface SentState extends PublishedEnd {
 }
 
 /**
- * One transaction checks that the lease is still held, replaces the state, and deletes the logged replies that the new state
- * contains.
+ * In one transaction, checks that the lease is still held, replaces the state, and deletes the logged replies that the
+ * new state contains.
  */
 async function publish(
   { database, holding, terms }: PublisherOptions,

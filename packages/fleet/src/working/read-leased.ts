@@ -27,7 +27,6 @@ export interface LeasedReading {
   readonly held: HeldWork;
   readonly place: TaskPlace;
   readonly dir: string;
-  /** The manifest of the world's state in the database. */
   readonly manifest: Manifest;
   readonly onReply: (isReplayed: boolean) => void;
 }
@@ -37,9 +36,9 @@ const readingFiles = ['annotator.db', 'stores.json'];
 
 /**
  * Reads the world until the run ends. If the reading finished or reached its limit, the whole state is published and
- * the lease ends with it. Only states between two scenes are published on the way, so that after a worker's death the
- * reading continues as if nothing had happened. While skipped scenes are read again, only the final state is published:
- * otherwise the next worker would retry scenes that this worker has just retried and skipped.
+ * the lease ends. In between, only states between two scenes are published, so that after a worker's death the reading
+ * continues as if nothing had happened. While skipped scenes are read again, only the final state is published:
+ * otherwise, the next worker would retry scenes that this worker has just retried and skipped.
  */
 export async function readLeased(reading: LeasedReading): Promise<RunOutcome> {
   const { worker, lease, reader, held, dir } = reading;
@@ -83,7 +82,7 @@ function readBounds({ options }: Lease) {
   return { maxMs: undefined, maxTokens: undefined, until: typeof until === 'string' ? until : undefined };
 }
 
-/** Returns 0 if nothing has been read yet. */
+/** 0 if nothing has been read. */
 function countInside({ environment }: Worker, world: World, look: (annotator: Annotator) => number): number {
   if (!isThere(join(world.dir, 'annotator.db'))) return 0;
   const annotator = openAnnotatorToLook(world, { clock: environment.clock });
@@ -115,7 +114,7 @@ interface Watched {
   readonly reading: LeasedReading;
   readonly progress: { -readonly [Key in keyof Progress]: Progress[Key] };
   readonly publisher: Publisher;
-  /** Whether skipped scenes are being read again. They are already counted as done. */
+  /** Whether skipped scenes are being read again; these already count as done. */
   readonly isRetry: boolean;
 }
 

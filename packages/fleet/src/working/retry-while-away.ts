@@ -6,7 +6,7 @@ import { isAway } from '../database/fleet-errors.ts';
 const firstPauseMs = 200;
 const longestPauseMs = 5_000;
 
-/** Waits and tries again while the database cannot be reached; throws any other error. */
+/** Waits and tries again as long as the database cannot be reached; throws any other error. */
 export async function retryWhileAway<Result>(
   clock: Clock,
   signal: AbortSignal,

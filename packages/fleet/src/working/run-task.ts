@@ -14,11 +14,12 @@ import { retryWhileAway } from './retry-while-away.ts';
 import type { Worker } from './worker.ts';
 import { removeLeaseFolder, type WorkerFolder } from './worker-folder.ts';
 
-/** How a task went, and whether a failure is the fault of this worker or its model server. */
 export interface TaskOutcome {
   readonly ending: TaskEnding;
   readonly reason: string | undefined;
-  /** Whether the worker should wait before it takes another task. */
+  /**
+   * Whether the worker should wait before it takes another task, because its machine or its model server was at fault.
+   */
   readonly isOwnFault: boolean;
 }
 
@@ -79,7 +80,7 @@ async function runHeld(task: HeldTask): Promise<TaskOutcome> {
   );
 }
 
-/** Does any work but reading, in one go, and publishes the result at the end. */
+/** Does work other than reading, without intermediate states, and publishes the result at the end. */
 async function runOther({ worker, lease, held, place, dir }: HeldTask, manifest: Manifest): Promise<void> {
   const { database, terms, environment, emit } = worker;
   const work = lease.kind === 'read' ? undefined : worker.works[lease.kind];
@@ -111,14 +112,14 @@ interface WorldPlace {
   readonly dir: string | undefined;
 }
 
-/** Replaces the temporary folder's path by the world's name, so that messages name the world. */
+/** Replaces the path of the temporary folder by the world's name, so that messages name the world. */
 function hidePath(text: string, { name, dir }: WorldPlace): string {
   return dir === undefined ? text : text.replaceAll(dir, name);
 }
 
 /**
  * A passing fault of the model server, a fault of this machine or of the database, or a lost lease does not count as a
- * failure of the task; anything else does.
+ * failure of the task; any other fault does.
  */
 async function settleFailure(held: HeldWork, thrown: unknown, place: WorldPlace): Promise<TaskOutcome> {
   if (held.isLost() || isLeaseLost(thrown)) {

@@ -14,13 +14,13 @@ import { openWorkerFolder, type WorkerFolder } from './worker-folder.ts';
 
 export type WorkerSummary = Readonly<Record<TaskEnding, number>>;
 
-/** How long a slot of the worker leases nothing after a fault of its machine or its model server. */
+/** After a fault of its machine or its model server, a slot of the worker leases nothing for this long. */
 const pauseMs = 15_000;
 
 /**
- * Works until it is stopped or, with `endsWhenEmpty`, until there is no task left that it can do. Throws if the fleet
- * has another version, or if the database refuses the worker or cannot be reached at the start. Later, waits while it
- * cannot be reached.
+ * Works until it is stopped or, with `endsWhenEmpty`, until no task is left that it can do. Throws if the fleet has
+ * another version, or if at the start the database refuses the worker or cannot be reached. If it cannot be reached
+ * later, waits.
  */
 export async function runWorker(worker: Worker): Promise<WorkerSummary> {
   const summary = { finished: 0, released: 0, failed: 0, lost: 0 };
@@ -78,7 +78,7 @@ function buildRequest(worker: Worker): LeaseRequest {
   return { worker: name, server, slots, kinds, reader: reads, terms };
 }
 
-/** Does one task. Returns `none` if no task could be taken now, and `empty` if no task is left at all. */
+/** Does one task. Returns `none` if no task can be taken now, and `empty` if no task is left at all. */
 async function takeTask(
   worker: Worker,
   { request, folder }: Pick<Loop, 'request' | 'folder'>,
@@ -104,15 +104,12 @@ async function waitForWork(worker: Worker, kinds: readonly TaskKind[]): Promise<
   const hasOpen = (query: Query) => hasOpenTasks(query, kinds);
   if (endsWhenEmpty && !(await retryWhileAway(clock, stop.abort, () => hasOpen(database.query))))
     return 'empty';
-  // The waits differ, so that many idle workers do not all ask at the same moment.
+  // The waits have random lengths, so that many idle workers do not all ask at the same moment.
   await waitFor(worker, pollMs * (0.5 + chance.next()));
   return 'none';
 }
 
-/**
- * Waits in short pieces and looks for a stop after each: a stop that lets replies finish does not abort the
- * signal.
- */
+/** Waits in short pieces and checks for a stop after each: a stop that lets replies finish does not abort the signal. */
 async function waitFor({ environment, stop }: Worker, ms: number): Promise<void> {
   const { clock } = environment;
   const until = clock.monotonic() + ms;

@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(shared, { recursive: true, force: true }));
 
-/** Leaves a folder in the same state as a killed worker: with a lock file whose lock nobody holds. */
+/** Leaves a folder like that of a killed worker, with a lock file whose lock nobody holds. */
 function leaveDead(name: string): string {
   const dir = join(shared, name);
   mkdirSync(join(dir, 'world-x'), { recursive: true });

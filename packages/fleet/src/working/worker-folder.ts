@@ -9,10 +9,10 @@ import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-loc
 
 /**
  * A worker's own folder, within a folder that several workers may share. Its lock ends with the worker's process, even
- * if the process is killed.
+ * if this is killed.
  */
 export interface WorkerFolder {
-  /** Makes a folder for one lease, and makes the worker's own folder again if somebody removed it. */
+  /** Makes a folder for one lease. If somebody has removed the worker's own folder, makes it again. */
   createLeaseFolder(): string;
   /** Removes the worker's folder and everything in it. */
   close(): void;
@@ -24,7 +24,10 @@ interface OwnFolder {
 }
 
 const prefix = 'worker-';
-/** How often creating a folder is tried: another worker that clears up may remove the folder before it is locked. */
+/**
+ * How often the creation of a folder is tried: another worker that clears up may remove the folder before it is
+ * locked.
+ */
 const mostTries = 3;
 
 export function openWorkerFolder(shared: string): WorkerFolder {
@@ -83,7 +86,7 @@ function createOwnFolder(shared: string): OwnFolder {
 }
 
 /**
- * Removes folders of dead workers: if the lock of a folder is free, its worker is dead. A folder without a lock
+ * Removes the folders of dead workers: if the lock of a folder is free, its worker is dead. A folder without a lock
  * file is still being created.
  */
 function clearDead(shared: string): void {
@@ -94,7 +97,7 @@ function clearDead(shared: string): void {
       openProcessLock({ path: buildLockPath(dir), holder: 'Its worker' }).close();
       rmSync(dir, { recursive: true, force: true });
     } catch {
-      // The worker is alive, or the folder belongs to another user, or another worker is removing it, so it stays.
+      // The folder stays: its worker is alive, it belongs to another user, or another worker is removing it.
     }
   }
 }

@@ -9,7 +9,7 @@ import type { TaskKind } from '../queue/task-row.ts';
 import type { LeaseTerms } from '../values/lease.ts';
 import type { FleetEvent } from './fleet-event.ts';
 
-/** The model and settings with which a worker reads. */
+/** The model and the settings with which a worker reads. */
 export interface Reader {
   readonly model: LanguageModel;
   readonly settings: RunSettings;
@@ -17,9 +17,9 @@ export interface Reader {
 }
 
 /**
- * Work other than reading, on the folder of a world: the changes to the folder are published. Returns the result, which
- * is stored with the task. The shell that starts a worker passes this function in, because a shell may import other
- * products and the fleet may not.
+ * Work other than reading, on the folder of a world; changes to the folder are published. The returned result is
+ * stored with the task. The program that starts a worker passes this function in, because it may import other
+ * products, which the fleet may not.
  */
 export type WorldWork = (
   dir: string,
@@ -31,24 +31,22 @@ export interface Worker {
   readonly environment: Environment;
   /** A name that no other worker has. */
   readonly name: string;
-  /** The model server, by a name that is the same for all workers that use it. */
+  /** The name of the model server, which is the same for all workers that use this server. */
   readonly server: string;
   readonly slots: number;
-  /** Undefined if the worker reads nothing. */
   readonly reader: Reader | undefined;
   readonly works: Partial<Readonly<Record<Exclude<TaskKind, 'read'>, WorldWork>>>;
   readonly terms: LeaseTerms;
-  /** The least time between two publishings of a world that is being read. */
+  /** The shortest time between two publishings of a world that is being read. */
   readonly publishEveryMs: number;
-  /** How long the worker pauses before it asks again when there is no task. */
+  /** If there is no task, the worker pauses this long before it asks again. */
   readonly pollMs: number;
   /**
-   * The folder in which the worker creates its own folder for worlds, and removes it afterwards; several
-   * workers may share it.
+   * The folder in which the worker creates its own folder for worlds, to remove it at the end; several workers may
+   * share it.
    */
   readonly folder: string;
   readonly stop: AnnotateRequest['stop'];
-  /** Whether the worker ends when no task is left. */
   readonly endsWhenEmpty: boolean;
   readonly emit: (event: FleetEvent) => void;
 }

@@ -21,8 +21,8 @@ const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';
 const [worlds, blows, restarts, workers] = isProof ? [40, 100, 10, 4] : [2, 10, 1, 2];
 const slots = 2;
 /**
- * How long the model takes for a reply: a world then takes some seconds, and a worker can be killed at any
- * point of its reading.
+ * How long the model takes for a reply: a world then takes some seconds, so that a worker can be killed at any point
+ * of its reading.
  */
 const thinkingMs = 100;
 const leaseSeconds = 2;
@@ -45,12 +45,12 @@ type Chance = ReturnType<typeof buildFakeEnvironment>['chance'];
 
 const reader = () => ['--model', 'openai:story', '--base-url', server.baseUrl, '--context-budget', '6000'];
 
-/** The workers share a folder: each new worker clears what dead workers left there. */
+/** The workers share a folder, in which each new worker clears what dead workers left behind. */
 function startWorker(at: number, dir = join(fleet.folder, 'work')): Started {
   const more = ['--until-empty', '--slots', String(slots), '--only', 'read', '--dir', dir];
   const pace = ['--publish-every', '1s', '--lease', `${leaseSeconds}s`];
   const argv = ['fleet', 'work', '--database', fleet.address, ...reader(), ...more, ...pace];
-  // Each worker has its own name, like a worker on its own machine, and all ask the same server.
+  // Each worker has its own name, like a worker on its own machine; all of them ask the same server.
   return startTerrarium([...argv, '--worker', `w${at}`], fleet.folder);
 }
 
@@ -62,12 +62,11 @@ async function addWorld(): Promise<void> {
   added.count += 1;
 }
 
-/** Tries again, because an open connection does not know yet that the database was restarted. */
+/** Tries again, because an open connection does not notice at once that the database was restarted. */
 function persist<Result>(work: () => Promise<Result>): Promise<Result> {
   return retryWhileAway(buildSystemEnvironment().clock, new AbortController().signal, work);
 }
 
-/** Workers that are alive, by name. */
 const alive = new Map<string, Started>();
 const started = { count: 0 };
 
@@ -80,7 +79,7 @@ function keepAlive(): void {
   }
 }
 
-/** Finds a worker that has a world now. Worlds are added if all are read before the killing is over. */
+/** Finds a worker that has a world now. If all worlds are read before the killing is over, adds more. */
 async function findVictim(chance: Chance): Promise<Started> {
   for (;;) {
     keepAlive();
@@ -110,15 +109,15 @@ async function strike(victim: Started, chance: Chance): Promise<void> {
   victim.child.kill('SIGCONT');
 }
 
-/** Kills, stops and restarts as often as planned, and then lets the workers finish undisturbed. */
+/** Kills and stops workers and restarts the database as often as planned; then lets the workers finish undisturbed. */
 async function strikeAll(chance: Chance): Promise<void> {
   for (let blow = 0; blow < blows; blow += 1) {
     await strike(await findVictim(chance), chance);
     const isRestart = Math.floor((blow * restarts) / blows) < Math.floor(((blow + 1) * restarts) / blows);
     if (isRestart) fleet.cluster.restart(chance.next() < 0.5 ? 'fast' : 'immediate');
   }
-  // A world is set aside if its workers died five times without progress. This may have happened already, or
-  // happens when the lease of the last dead worker runs out.
+  // A world is set aside if five workers died on it without progress. This has already happened, or will happen when
+  // the lease of the last dead worker runs out.
   do {
     await persist(() => retryTasks(fleet.database.query, undefined));
     keepAlive();
@@ -134,7 +133,7 @@ async function isAnyAside(): Promise<boolean> {
   return aside.length > 0;
 }
 
-/** Starts a worker that soon can write nothing more to its folder. */
+/** Starts a worker that can soon write nothing more to its folder. */
 async function startFull(): Promise<Started> {
   const dir = join(fleet.folder, 'full');
   const full = startWorker(9_999, dir);
@@ -174,13 +173,13 @@ describe('a fleet whose workers die', () => {
       expect(dumpFolder(dir)).toEqual(dump);
       expect(countProblems(dir)).toBe(0);
     }
-    // The log counted exactly the replies in the journals: no reply was paid for twice.
+    // The log counted exactly the replies in the journals: none was paid for twice.
     const [paid] = await fleet.database.query<{ replies: string }>(
       'SELECT sum(replies) AS replies FROM fleet.usage',
     );
     expect(Number(paid?.replies)).toBe(added.count * repliesAlone);
-    // Each further request was under way when its worker was killed, or came from a worker that slept until
-    // another worker had asked the same.
+    // Each further request was under way when its worker was killed, or came from a worker that slept until another
+    // one had asked the same question.
     const more = server.records.length - repliesAlone - added.count * repliesAlone;
     expect(more).toBeLessThanOrEqual(blows * slots);
   });

@@ -45,7 +45,6 @@ function buildRequest(more: Partial<LeaseRequest> = {}): LeaseRequest {
   };
 }
 
-/** Builds the state of a world whose only file contains this text. */
 function buildState(text: string) {
   const pieces = splitIntoPieces(Buffer.from(text));
   const manifest = new Map([['world.json', { size: text.length, hashes: pieces.map(({ hash }) => hash) }]]);

@@ -44,7 +44,7 @@ beforeAll(async () => {
 afterAll(() => fleet.close());
 beforeEach(() => fleet.clear());
 
-/** Builds a model that counts its calls, and does something before the calls with the given numbers. */
+/** Builds a model that counts its calls. Before the calls with the given numbers, it does something else. */
 function buildCounted(before: Readonly<Record<number, () => Promise<void>>> = {}) {
   const counted = { calls: 0 };
   const story = buildStoryModel();
@@ -83,8 +83,8 @@ function buildSilent(scenes: readonly number[]): LanguageModel {
 }
 
 /**
- * Reads a world with a worker that falls silent at the reply numbered `at` and has published at most one state by then,
- * and with a second worker that takes the world over. Returns how often each asked its model.
+ * Reads a world with a worker that falls silent at the reply numbered `at`, having published at most one state, and
+ * with a second worker that takes over the world. Returns how often each of them asked its model.
  */
 async function readWithSleeper(at: number): Promise<{ sleeper: number; second: number }> {
   const awake = Promise.withResolvers<void>();
@@ -106,7 +106,7 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
   void finishing.finally(() => {
     taking.isOver = true;
   });
-  // A renewal that the sleeper had already sent may still arrive, so its lease is expired again and again.
+  // A renewal that the sleeper has already sent may still arrive, so its lease is made to run out again and again.
   while (!taking.isOver) {
     await expireLeases('sleeper');
     await setTimeout(20);
@@ -117,7 +117,6 @@ async function readWithSleeper(at: number): Promise<{ sleeper: number; second: n
   return { sleeper: sleeper.counted.calls, second: second.counted.calls };
 }
 
-/** Makes every lease of this worker run out. */
 async function expireLeases(worker: string): Promise<void> {
   await fleet.database.query(
     "UPDATE fleet.task SET until_at = now() - interval '1 second' WHERE state = 'leased' AND worker = $1",
@@ -143,7 +142,7 @@ describe('a world that the fleet reads', () => {
       await fleet.addStory('one');
       const { sleeper, second } = await readWithSleeper(at);
       expect(dumpFolder(await fleet.fetch('one'))).toEqual(alone);
-      // Only one question was asked twice: the one under way when the sleeper fell asleep.
+      // Only one question was asked twice: the one that was under way when the sleeper fell asleep.
       expect(sleeper + second).toBe(callsAlone + 1);
       expect(sleeper).toBe(at);
       // The sleeper's late reply is not stored: the world has been published with another reply.
@@ -162,7 +161,7 @@ describe('a world that the fleet reads', () => {
     await runWorker(worker);
     const dirs = await Promise.all(fetched);
     expect(dirs.length).toBeGreaterThan(7);
-    // In the long proofs each world is checked, otherwise every fourth.
+    // In the long proofs, each world is checked; otherwise, every fourth.
     const looked = dirs.slice(1).filter((_, at) => isProof || at % 4 === 0);
     for (const dir of looked) expect(countProblems(dir)).toBe(0);
   });
@@ -225,7 +224,7 @@ describe('a world that the fleet reads', () => {
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual(['one']);
     expect(await addSkippedTasks(fleet.database.query, undefined)).toEqual([]);
     expect(callsAgain).toBeGreaterThan(1);
-    // The first worker dies in the second of the two scenes: its reply about the first is only in the log.
+    // The first worker dies in the second of two scenes: its reply about the first one is only in the log.
     expect(await readWithSleeper(callsAgain)).toEqual({ sleeper: callsAgain, second: 1 });
     expect(dumpFolder(await fleet.fetch('one'))).toEqual(dumpFolder(dir));
     expect((await readFleetStatus(fleet.database.query)).skipped).toEqual([]);

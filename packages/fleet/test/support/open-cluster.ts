@@ -20,13 +20,16 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 export interface Cluster {
-  /** A folder for other files of a test, removed with the cluster. */
+  /** A folder for other files of a test; it is removed together with the cluster. */
   readonly folder: string;
   /** Creates a new, empty database and returns its address. */
   createDatabase(name: string): Promise<string>;
-  /** Builds the address of a database for this user, by default for the cluster's creator; no password is needed. */
+  /**
+   * Builds the address of a database for this user, or for the cluster's creator if none is given; no password is
+   * needed.
+   */
   buildAddress(database: string, user?: string): string;
-  /** From now on, everybody except the cluster's creator needs a password. */
+  /** Makes the server ask everybody except the cluster's creator for a password from now on. */
   askPasswords(): void;
   /** Stops the server in PostgreSQL's mode `fast` or `immediate`, and starts it again. */
   restart(how: 'fast' | 'immediate'): void;
@@ -40,7 +43,7 @@ const roots = ['/usr/lib/postgresql', '/usr/local/pgsql', '/opt/homebrew/opt/pos
 const prefix = 'terrarium-pg-';
 const templates = join(import.meta.dirname, '..', '..', '..', '..', '.cache');
 
-/** Throws if this machine has no PostgreSQL; the error says how to install it. */
+/** If this machine has no PostgreSQL, throws an error that says how to install it. */
 export function openCluster(): Cluster {
   const bin = findBinaries();
   clearDead(bin);
@@ -116,8 +119,8 @@ function runProgram({ bin, folder, user }: Place, program: string, argv: readonl
 const creation = ['-U', 'terrarium', '-A', 'trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'];
 
 /**
- * Creates the data folder once for each version of PostgreSQL and copies it from then on: creating takes three
- * times as long as copying.
+ * Creates the data folder once for each version of PostgreSQL, and copies it from then on, because creating it takes
+ * three times as long.
  */
 function createData(data: string, bin: string, run: (program: string, ...argv: readonly string[]) => void) {
   const version = execFileSync(join(bin, 'postgres'), ['--version'], { encoding: 'utf8' });
@@ -137,7 +140,7 @@ function createData(data: string, bin: string, run: (program: string, ...argv: r
   try {
     renameSync(draft, template);
   } catch {
-    // Another test created the folder meanwhile.
+    // Another test has created the folder in the meantime.
     rmSync(draft, { recursive: true, force: true });
   }
 }
@@ -184,7 +187,7 @@ function findBinaries(): string {
   throw new Error('The fleet is tested on a PostgreSQL, and there is none here: apt-get install postgresql');
 }
 
-/** PostgreSQL refuses to run as root. */
+/** PostgreSQL refuses to run as root, so another user is chosen. */
 function chooseUser(): Place['user'] {
   if (process.getuid?.() !== 0) return undefined;
   const read = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }));

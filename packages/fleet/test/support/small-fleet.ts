@@ -33,9 +33,8 @@ export interface SmallFleet {
   readonly folder: string;
   readonly address: string;
   readonly database: FleetDatabase;
-  /** Adds a world with a story in it; all worlds that are added in this way are copies of one. */
+  /** Adds a world with a story; all worlds added in this way are copies of a single one. */
   addStory(name: string, options?: Readonly<Record<string, unknown>>): Promise<void>;
-  /** Adds a world that exists already. */
   add(dir: string, name: string): Promise<void>;
   fetch(name: string): Promise<string>;
   /** Removes everything from the fleet except for its owners. */
@@ -101,7 +100,7 @@ export async function createStory(dir: string, threads: number, postsPerThread =
   return dir;
 }
 
-/** Reads a world alone, as `annotate run` does. */
+/** Reads a world without a fleet, as `annotate run` does. */
 export async function readAlone(
   dir: string,
   model: LanguageModel,
@@ -119,13 +118,11 @@ export async function readAlone(
   });
 }
 
-/** Reads the skipped scenes again, as `annotate retry` does. */
 export async function retryAlone(dir: string, model: LanguageModel): Promise<void> {
   const world = openWorld(dir);
   await retryScenes({ world, model, environment, settings, stop: neverStops, emit: () => undefined });
 }
 
-/** Dumps the contents of a world, without times. */
 export function dumpFolder(dir: string): WorldDump {
   const annotator = openAnnotator(openWorld(dir), { clock: environment.clock });
   try {
