@@ -94,6 +94,13 @@ describe('the audit of what a turn did', () => {
     ['The blow has left you dazed.', 'condition'],
     ['By the stove sits Brother Colm, telling his beads.', 'person'],
     ['“Not yet,” says Captain Dorn.', 'person'],
+    ['"Which of you," says Captain Dorn pleasantly, "did that?"', 'person'],
+    [
+      'Mira takes the brass key out of your hand. She weighs it. “Well,” she says. She snaps it? She breaks it across her knee.',
+      'item',
+    ],
+    ['Mira lifts the key from your belt and drops it into the millrace.', 'item'],
+    ['She burns your brass key in the stove.', 'item'],
   ])(
     'TU51: a thing, a place, a condition, a person that nothing in the turn brought about is found: %s',
     (narrative, kind) => {
@@ -112,6 +119,10 @@ describe('the audit of what a turn did', () => {
     'You are left two vigour poorer.',
     'You have four vigour out of six.',
     'You take the key.',
+    'Mira takes the brass key out of your hand and weighs it. She breaks the bread.',
+    'Mira takes the brass key out of your hand. She drops it into her apron, thinks again, and gives it back.',
+    'Mira would break the brass key across her knee. She breaks off, and the lamp burns low beside the key.',
+    '“Is it Captain Dorn?” asks Mira.',
   ])(
     'TU51: TU55: a way, a comparison, a purpose and what another subject has claim nothing: %s',
     (narrative) => {

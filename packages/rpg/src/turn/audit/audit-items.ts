@@ -3,10 +3,9 @@
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases } from './base-form.ts';
 import { findGained } from './find-thing.ts';
-import { isHeld, isNamed, isSpokenOf } from './held-things.ts';
+import { isHeld, isNamed, isSpokenOf, isStill } from './held-things.ts';
 import { type Clause, findPhrase, isDenied } from './read-clauses.ts';
 import { buildFlag, isOfPlayer, type Told } from './told.ts';
-import { splitWords, type TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
 const vanishing = listBases('go miss snap break shatter steal');
@@ -100,10 +99,4 @@ function checkLoss(told: Told, clause: Clause, before: readonly Word[]): readonl
   return [
     buildFlag(told, clause, { says: `Nothing in this turn took ${stays} from the character.`, kind: 'item' }),
   ];
-}
-
-function isStill({ done }: TurnFacts, name: string): boolean {
-  return !done.some(
-    ({ tool, given }) => tool === 'item_remove' && isNamed(given['item'], splitWords(name).at(-1) ?? ''),
-  );
 }

@@ -17,6 +17,7 @@ import { auditPlaces } from './audit-places.ts';
 import { auditPresence } from './audit-presence.ts';
 import { auditRefused } from './audit-refused.ts';
 import { auditRepeats } from './audit-repeats.ts';
+import { auditTaken } from './audit-taken.ts';
 import { auditVoice } from './audit-voice.ts';
 import { readTold } from './told.ts';
 import { type AuditedTurn, listOwnNames } from './turn-facts.ts';
@@ -67,6 +68,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   const { flags, judged } = auditFields(told);
   const claims = [
     auditItems,
+    auditTaken,
     auditPlaces,
     auditConditions,
     auditPeople,

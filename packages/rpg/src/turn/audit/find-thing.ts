@@ -59,7 +59,7 @@ function isRecalled({ clauses, isPresent }: Told, index: number): boolean {
 }
 
 /** Whether the verb can only be past, like "gave" and "handed"; "put" could be either. */
-function isPastForm(word: Word | undefined): boolean {
+export function isPastForm(word: Word | undefined): boolean {
   if (word === undefined || /(?:s|ing)$/.test(word.text)) return false;
   return word.text.endsWith('ed') || !word.text.startsWith(word.base);
 }

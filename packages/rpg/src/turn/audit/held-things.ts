@@ -68,3 +68,10 @@ export function isSpokenOf(name: string, words: readonly Word[]): boolean {
     words.slice(Math.max(0, at - 3), at).some(({ text }) => text === 'the' || text === 'your')
   );
 }
+
+/** Whether no call of the turn took a thing of this name away. */
+export function isStill({ done }: TurnFacts, name: string): boolean {
+  return !done.some(
+    ({ tool, given }) => tool === 'item_remove' && isNamed(given['item'], splitWords(name).at(-1) ?? ''),
+  );
+}

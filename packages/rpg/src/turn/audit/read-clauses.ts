@@ -33,9 +33,12 @@ const doubters = new Set(
 );
 const shortened = /n't$/;
 
-/** Blanks out what people say, in place, so that positions stay. */
+/**
+ * Blanks out what people say, in place, so that positions stay. What somebody asks makes no question of the sentence in
+ * which it is asked.
+ */
 export function hideSpeech(text: string): string {
-  return text.replace(said, (quote) => quote.replace(unspoken, ' '));
+  return text.replace(said, (quote) => quote.replace(unspoken, ' ').replaceAll('?', '.'));
 }
 
 export function readClauses(narrative: string): readonly Clause[] {
