@@ -8,6 +8,7 @@ import type { Game } from '@terrarium/rpg/game';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
 import type { Turn } from '@terrarium/rpg/session';
 import { cutText, wrapText } from '../screen/layout.ts';
+import { paint } from '../screen/style.ts';
 import { describeLeft, describeTaken } from './describe-left.ts';
 import { show } from './look-commands.ts';
 import { parseCount } from './parse-count.ts';
@@ -103,14 +104,19 @@ export const travelCommands: PlayCommands = {
   },
   recap: {
     usage: '/recap [n]',
-    about: 'tells what happened in the last turns, one line each',
+    about: 'tells what happened in the last turns, one line each, after the weightiest turns before them',
     run: (context, rest) => {
-      const turns = listRecapped(context.game, rest === '' ? usualRecap : parseCount(rest));
+      const { game } = context;
+      const all = listSummed(game, mostRecapped);
+      const turns = rest === '' ? listWeighty(all) : listRecapped(game, parseCount(rest));
       const { width } = context.shell.printer;
       const lines = turns.flatMap(({ number, summary }) =>
         wrapText(summary, { width, indent: '      ', first: `${String(number).padStart(4)}  ` }),
       );
-      show(context, lines.length === 0 ? renderBeginning(context) : lines, 'shownLog', {
+      const left = rest === '' ? all.length - turns.length : 0;
+      const more = `${left} more ${left === 1 ? 'turn is' : 'turns are'} left out: /recap ${all.length} tells all.`;
+      const told = left === 0 ? lines : [...lines, ...wrapText(paint(more, 'dim'), { width })];
+      show(context, lines.length === 0 ? renderBeginning(context) : told, 'shownLog', {
         turns,
         unanswered: [],
       });
@@ -121,6 +127,10 @@ export const travelCommands: PlayCommands = {
 /** Matches text that is written like a number, valid or not; any other text is taken as words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
+/** How many turns before the last ones are told too: those that matter most. */
+const weightiest = 6;
+/** The weightiest turns are looked for in this many. */
+const mostRecapped = 400;
 /** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
 
@@ -131,10 +141,20 @@ function renderBeginning({ game, shell }: TableContext): readonly string[] {
 
 /** Turns of the story with a summary, oldest first. */
 export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {
+  return listSummed(game, count * 2).slice(-count);
+}
+
+function listSummed(game: Pick<Game, 'listTurns'>, most: number): readonly Turn[] {
   return game
-    .listTurns(count * 2)
-    .filter(({ isAside, summary, number }) => !isAside && summary !== '' && number > 0)
-    .slice(-count);
+    .listTurns(most)
+    .filter(({ isAside, summary, number }) => !isAside && summary !== '' && number > 0);
+}
+
+/** The last turns and, of those before them, the ones that matter most, in their order. */
+function listWeighty(turns: readonly Turn[]): readonly Turn[] {
+  const before = turns.slice(0, -usualRecap);
+  const chosen = before.toSorted((one, other) => other.importance - one.importance).slice(0, weightiest);
+  return [...before.filter((turn) => chosen.includes(turn)), ...turns.slice(-usualRecap)];
 }
 
 export function showPlace(

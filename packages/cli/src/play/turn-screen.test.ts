@@ -7,7 +7,9 @@ import type { TurnHappening } from '@terrarium/rpg/turn-event';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { buildPrinter, type Output } from '../screen/printer.ts';
+import type { TableContext } from './play-context.ts';
 import { renderStatus } from './render-status.ts';
+import { travelCommands } from './travel-commands.ts';
 import { openTurnScreen } from './turn-screen.ts';
 
 const pieces = new RegExp(String.raw`${String.fromCharCode(27)}\[(\d*)([A-Za-z])|[\s\S]`, 'gu');
@@ -114,4 +116,24 @@ it('the status line has the spell slots of every level that the character has, a
   expect(renderStatus({ state: lying, system } as unknown as Game, 200)[0]).toMatch(
     /you are down: \/continue/,
   );
+});
+
+it('a recap tells the weightiest turns before the last ten too, and how many it leaves out', async () => {
+  const { out, read } = openScreen(80);
+  const printer = buildPrinter({ out, error: out, environment: {} });
+  const turns = Array.from({ length: 30 }, (_, index) => ({
+    number: index + 1,
+    summary: `Turn ${index + 1} was told.`,
+    importance: index === 1 ? 0.9 : 0.1,
+    isAside: index === 3,
+  }));
+  const context = { game: { listTurns: () => turns }, shell: { printer }, isJson: false };
+  await travelCommands['recap']?.run(context as unknown as TableContext, '', new AbortController().signal);
+  const lines = read().split('\n');
+  expect(lines.slice(0, 3).map((line) => line.trim())).toEqual([
+    '1  Turn 1 was told.',
+    '2  Turn 2 was told.',
+    '3  Turn 3 was told.',
+  ]);
+  expect(read()).toContain('  30  Turn 30 was told.\n13 more turns are left out: /recap 29 tells all.');
 });
