@@ -10,7 +10,7 @@ const input = z.strictObject({ path, delta: amount, target });
 
 export const adjust = buildTool<typeof input, Workbench>({
   name: 'adjust',
-  description: 'Add delta to a number, or mark a track or clock, at path. Default target: player.',
+  description: 'Add delta to a number, track or clock at path. Default target: player.',
   isWrite: true,
   input,
   run({ path, delta, target }, bench) {

@@ -22,7 +22,7 @@ const input = z.strictObject({
 
 export const conditionAdd = buildTool<typeof input, Workbench>({
   name: 'condition_add',
-  description: 'Give a condition, for minutes or rounds, or end it.',
+  description: 'Give a condition for minutes or rounds, or end it.',
   isWrite: true,
   input,
   run({ condition, target, ends, ...lasting }, bench) {

@@ -26,7 +26,7 @@ const input = z.strictObject({
 export const npcCreate = buildTool<typeof input, Workbench>({
   name: 'npc_create',
   description:
-    'Create a person or creature, here or `at` a place. values: by path. like: a foe of the rules or a threat.',
+    'Create a person or creature, here or at a place. values: by path. like: a foe of the rules or a threat.',
   isWrite: true,
   input,
   run({ name, about, type, at, like, attitude, values = {} }, bench) {

@@ -33,7 +33,7 @@ const input = z.strictObject({
 
 export const placeCreate = buildTool<typeof input, Workbench>({
   name: 'place_create',
-  description: 'Create a place with exits (both ways; default here), or change a known one.',
+  description: 'Create a place with exits (both ways; default here), or change one.',
   isWrite: true,
   input,
   run({ name, about, exits, values = {} }, bench) {

@@ -4,7 +4,7 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { type Entity, playerId } from '../values/entity.ts';
+import { type Entity, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
@@ -20,6 +20,8 @@ const input = z.strictObject({
   minutes: minutes.default(0),
   rounds: z.number().int().min(0).max(1_000).optional(),
   rest: z.string().min(1).max(80).optional(),
+  /** The hour of the story that time passes to, or to which a rest lasts at least. */
+  until: z.string().max(40).optional(),
   /** How many dice or other means are spent on the rest. */
   dice: z.number().int().min(0).max(40).optional(),
   reason: z.string().max(200).optional(),
@@ -27,16 +29,47 @@ const input = z.strictObject({
 
 export const timeAdvance = buildTool<typeof input, Workbench>({
   name: 'time_advance',
-  description: 'Let minutes or rounds pass, or rest: short (dice to spend), long or by name.',
+  description: 'Let time pass or rest: short (with dice), long or by name. until: HH:MM.',
   isWrite: true,
   input,
-  run({ minutes, rounds, rest: named, dice }, bench) {
+  run({ minutes: least, rounds, rest: named, dice, until }, bench) {
+    const wait = until === undefined || until.trim() === '' ? 0 : countUntil(bench, until);
+    if (wait === undefined)
+      return { ok: false, say: '`until` is an hour of the story such as 06:00. Or give minutes.' };
+    const minutes = Math.max(least, wait);
     if (named === undefined) return withSleepers(bench, advanceClock(bench, { minutes, rounds }), minutes);
     const rest = findRest(bench, named);
     if (!rest.ok) return rest;
     return withSleepers(bench, takeRest(bench, rest.rest, { minutes, dice }), longMinutes);
   },
 });
+
+const hours: Readonly<Record<string, number>> = {
+  midnight: 0,
+  dawn: 6,
+  sunrise: 6,
+  morning: 7,
+  noon: 12,
+  midday: 12,
+  afternoon: 15,
+  dusk: 18,
+  sunset: 18,
+  evening: 19,
+  night: 22,
+};
+const clockTime = /^(?:at )?(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))?\s?(?<half>am|pm)?$/u;
+const minutesOfDay = 1_440;
+
+/** How many minutes are left until such an hour comes next, a day at most; undefined if no hour can be read. */
+function countUntil({ state }: Workbench, until: string): number | undefined {
+  const said = until.trim().toLowerCase();
+  const { hour = String(hours[said] ?? ''), minute = '0', half } = clockTime.exec(said)?.groups ?? {};
+  if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return undefined;
+  const ofDay = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
+  const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0) % minutesOfDay;
+  const left = (ofDay * 60 + Number(minute) - now + minutesOfDay) % minutesOfDay;
+  return left === 0 ? minutesOfDay : left;
+}
 
 /**
  * Reminds the game master of those who lie senseless: they stay so until somebody gives them points back and ends the

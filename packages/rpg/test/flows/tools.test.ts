@@ -457,6 +457,10 @@ it('TO9: what lasts for a while ends when that has passed, on the way too, and t
   expect(say('condition_remove', { condition: 'cursed' })).toMatch('Cursed → —');
   expect(say('time_advance', {})).toMatch('No time would pass');
   expect(say('time_advance', { minutes: 1_705 })).toBe('1 d 4 h 25 min pass; it is day 2, 04:40.');
+  expect(say('time_advance', { until: '06:00' })).toBe('1 h 20 min pass; it is day 2, 06:00.');
+  expect(say('time_advance', { rest: 'long', until: 'dusk' })).toMatch('12 h pass; it is day 2, 18:00.');
+  expect(say('time_advance', { rest: 'long', until: '11 pm' })).toMatch('8 h pass; it is day 3, 02:00.');
+  expect(say('time_advance', { until: 'soon' })).toMatch('`until` is an hour of the story');
 });
 
 it('TO10: clocks and quests are made when they are first named', () => {
