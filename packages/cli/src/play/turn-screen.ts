@@ -1,5 +1,6 @@
 // Turn screen: shows dice, changes, suggestions, and the narrative word by word while a turn is played.
 
+import { describeNearMiss } from '@terrarium/composition/describe-spends';
 import { describeUnmet } from '@terrarium/composition/describe-unmet';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
@@ -131,8 +132,11 @@ function renderEvent(event: TurnEvent, view: View): readonly string[] {
       const says = describeUnmet(event, view.system);
       return says === undefined ? [] : renderAside(says);
     }
-    case 'rolled':
-      return [...renderRoll(event.roll, view), ...renderRow(event.roll, view.system, width)];
+    case 'rolled': {
+      const near = describeNearMiss(view, event.roll);
+      const lines = [...renderRoll(event.roll, view), ...renderRow(event.roll, view.system, width)];
+      return near === undefined ? lines : [...lines, ...renderAside(near)];
+    }
     case 'state-changed':
       return [...renderChanges(event.patches, view), ...renderArrival(event.patches, view)];
     case 'time-advanced':

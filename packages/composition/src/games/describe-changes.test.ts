@@ -6,7 +6,7 @@ import { readShippedSystem } from '@terrarium/rpg/read-system';
 import { describe, expect, it } from 'vitest';
 import { buildRolls } from './build-telling.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeSpends, isJudgedAgain, listOpenSpends } from './describe-spends.ts';
+import { describeNearMiss, describeSpends, isJudgedAgain, listOpenSpends } from './describe-spends.ts';
 import { executeBeside } from './execute-beside.ts';
 import { parseQuestion, parseSpending } from './plan-beside.ts';
 import { renderCall } from './render-call.ts';
@@ -192,6 +192,12 @@ describe('changes and calls at the table', () => {
       },
     ]);
     expect(listOpenSpends(game)).toMatchObject([{ id: 'luck', needsPoints: true }]);
+    const near = (rolled: number, more: object = {}) =>
+      describeNearMiss(game, { ...dodge, rolled: { ...dodge.rolled, total: rolled }, ...more } as never);
+    expect(near(28)).toBe('1 of Luck would turn it: /spend luck 1');
+    expect([near(38), near(20, { outcome: { degree: 1 } }), near(28, { who: 'npc:hob' })]).toEqual(
+      Array.from({ length: 3 }),
+    );
     const countOpen = (needs: string) => {
       const manifest = structuredClone(system.manifest);
       Object.assign(manifest.narrator?.spends?.[0] ?? {}, { needs });

@@ -62,6 +62,36 @@ export function listOpenSpends(game: Rolled) {
     }));
 }
 
+/** A roll that is missed by more than this is no near miss. */
+const mostShort = 10;
+
+/** Says how few points would turn a failed roll of the player; undefined if it takes more, or they have none. */
+export function describeNearMiss(
+  { system, state }: Pick<Rolled, 'system' | 'state'>,
+  roll: Pick<RolledCheck, 'who' | 'check' | 'outcome' | 'rolled' | 'target' | 'spent'>,
+): string | undefined {
+  const { who, outcome, rolled, target } = roll;
+  const player = state.find(playerId);
+  if (who !== playerId || player === undefined || target === undefined || (outcome?.degree ?? 0) >= 0)
+    return undefined;
+  for (const spend of system.manifest.narrator?.spends ?? []) {
+    const { id, label, does, amount, needs, cost = [] } = spend;
+    const short = does === 'subtract' ? rolled.total - target : target - rolled.total;
+    const isOfPoints = (does === 'subtract' || does === 'add') && amount === undefined;
+    const left = readValue(player.sheet, cost.find(isAsYouSay)?.lose ?? '');
+    const isPaid = typeof left === 'number' && left >= short && short >= 1 && short <= mostShort;
+    const isFit = describeWrongRoll(spend, roll as RolledCheck) === undefined;
+    if (
+      isOfPoints &&
+      isPaid &&
+      isFit &&
+      isTrueFor(openEffectView({ system, state }), needs, { id: playerId })
+    )
+      return `${short} of ${label} would turn it: /spend ${id} ${short}`;
+  }
+  return undefined;
+}
+
 /** Whether the last thing done was to pay for a roll that had been told already. */
 export function isJudgedAgain({ head, readActions }: Pick<Game, 'head' | 'readActions'>): boolean {
   return (
