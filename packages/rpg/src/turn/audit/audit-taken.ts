@@ -23,21 +23,21 @@ const clausesBehind = 12;
 export function auditTaken(told: Told): readonly NarrativeFlag[] {
   return told.clauses.flatMap((clause, index) => {
     const stays = findDestroyed(told, clause);
-    if (stays !== undefined) return [flag(told, clause, stays)];
+    if (stays !== undefined) return [buildLoss(told, clause, stays)];
     const taken = findTakenOff(told, index);
     const kept = taken === undefined ? undefined : findKept(told, index, taken);
-    return taken === undefined || kept === undefined ? [] : [flag(told, kept, taken)];
+    return taken === undefined || kept === undefined ? [] : [buildLoss(told, kept, taken)];
   });
 }
 
-function flag(told: Told, clause: Clause, thing: string): NarrativeFlag {
+function buildLoss(told: Told, clause: Clause, thing: string): NarrativeFlag {
   return buildFlag(told, clause, {
     says: `Nothing in this turn took ${thing} from the character.`,
     kind: 'item',
   });
 }
 
-/** "He burns the letter", "you break your staff across your knee". */
+/** A thing of the character that the clause destroys: "you break your staff across your knee". */
 function findDestroyed(told: Told, clause: Clause): string | undefined {
   const at = findDeed(told, clause, destroying);
   return at < 0 ? undefined : findHeld(told, listObject(clause.words, at));
@@ -49,7 +49,7 @@ interface Taken {
   readonly from: number;
 }
 
-/** "He takes the cylinder out of your hand". */
+/** A thing that somebody takes off the character: "he takes the cylinder out of your hand". */
 function findTakenOff(told: Told, index: number): Taken | undefined {
   const clause = told.clauses[index];
   if (clause === undefined || told.isThird || isOfPlayer(told, index)) return undefined;
@@ -77,7 +77,7 @@ function findKept(told: Told, index: number, { thing, from }: Taken): Clause | u
   });
 }
 
-/** "Into his coat", "in the stove", "away". */
+/** Whether the word sends something out of reach: "into his coat", "in the stove", "away". */
 function isAway({ text }: Word, at: number, words: readonly Word[]): boolean {
   const next = words[at + 1]?.text ?? '';
   const isInto = /^(?:in|into|inside|over)$/.test(text) && /^(?:his|her|their|its|the|an?)$/.test(next);
@@ -97,7 +97,7 @@ function findDeed({ isPresent }: Told, clause: Clause, verbs: ReadonlySet<string
   );
 }
 
-/** Before a noun or a participle: "the break", "is torn". */
+/** Words before which a verb form is a noun or a participle: "the break", "is torn". */
 const described = /^(?:the|an?|your|his|her|its|their|to|have|has|had|is|was|are|were)$/;
 
 /** The words right behind a verb, if they name its object. */
