@@ -55,12 +55,13 @@ function isOnlyThought(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.word !== 'i') return false;
   const isFear = tokens[at + 1]?.word === 'am' && feared.has(tokens[at + 2]?.word ?? '');
   const last = isFear ? at + 2 : at + 1;
-  if (!isFear && !opinions.has(tokens[last]?.word ?? '')) return false;
-  // The words "I'm afraid I'm allergic to nuts" are said out of politeness, unlike "I'm afraid that I am
-  // ill".
-  if (isFear && tokens[last]?.word === 'afraid' && firstPersons.has(tokens[last + 1]?.word ?? ''))
-    return false;
+  if (isFear ? isPolite(tokens, last) : !opinions.has(tokens[last]?.word ?? '')) return false;
   const next = tokens[last + 1];
   if (next === undefined) return tokens[at - 1]?.isEnd === true;
   return !tokens[last]?.isEnd && (thought.has(next.word) || next.isCapital);
+}
+
+/** Whether "I'm afraid" is said out of politeness: in "I'm afraid I'm allergic to nuts", not in "… that I am ill". */
+function isPolite(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.word === 'afraid' && firstPersons.has(tokens[at + 1]?.word ?? '');
 }

@@ -65,8 +65,13 @@ function measureLeft(
   if (isForGood(tokens, end)) return end;
   if (verb !== 'left') return isBreak(tokens, { start: valueStart, end }) ? undefined : end;
   if (findTimeBehind(tokens, end) === 'long') return isForVisit(tokens, end) ? undefined : end;
-  if (relation !== 'workplace' || tokens[valueStart]?.isCapital !== true) return undefined;
-  return isDayAlone(tokens, end) || isStatementEnd(tokens, end) ? end : undefined;
+  const isNamed = relation === 'workplace' && tokens[valueStart]?.isCapital === true;
+  return isNamed && isClauseOver(tokens, end) ? end : undefined;
+}
+
+/** Whether a day or nothing follows: words such as "and went home" tell of a way. */
+function isClauseOver(tokens: readonly Token[], end: number): boolean {
+  return isDayAlone(tokens, end) || isStatementEnd(tokens, end);
 }
 
 /** Where the words for the place end and those for a time may begin. */

@@ -181,3 +181,13 @@ export function findContrast(tokens: readonly Token[], end: number, link?: strin
   const isTaken = tokens.slice(kept.start, kept.end).some(({ word }) => word === 'any' || word === 'anymore');
   return isWhole && !isTaken && kept.end > kept.start ? kept : undefined;
 }
+
+const tastes: ReadonlySet<string> = new Set(['likes', 'dislikes']);
+
+/** Whether the value is one of a pair: somebody who no longer likes "fish and chips" may still like fish. */
+export function isOfPair(
+  text: string,
+  { relation, value, at }: { readonly relation: string; readonly value: string; readonly at: number },
+): boolean {
+  return tastes.has(relation) && /^ and [\p{L}-]+(?:[.,;!]|$)/iu.test(text.slice(at + value.length));
+}

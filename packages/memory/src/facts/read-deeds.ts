@@ -90,13 +90,17 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
   if (first === undefined || verb === undefined) return undefined;
   if (!isLast(tokens, at) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
-  const thing = text.slice(first.from, last?.to);
-  const particle = verb.isEnd ? undefined : tokens[at + 1]?.word;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
-    rest: particle !== undefined && particles.has(particle) ? `${thing} ${particle}` : thing,
+    rest: `${text.slice(first.from, last?.to)}${readParticle(tokens, at)}`,
     isEarlier: tokens.some(({ word }) => earlier.has(word)),
   };
+}
+
+/** The particle behind the verb, such as "in" of "handed in", with a blank before it. */
+function readParticle(tokens: readonly Token[], at: number): string {
+  const [verb, next] = [tokens[at], tokens[at + 1]];
+  return verb?.isEnd === false && next !== undefined && particles.has(next.word) ? ` ${next.word}` : '';
 }
 
 /** Whether nothing follows but words such as "now", or what belongs to the verb: "the essay is handed in". */

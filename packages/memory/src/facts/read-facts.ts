@@ -16,7 +16,7 @@ import { isAlone } from './measure-company.ts';
 import { isOfNamedPlace, measureTold } from './measure-left.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
-import { findContrast, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
+import { findContrast, isOfPair, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -194,13 +194,6 @@ function readAltered(
           .map((fact) => ({ ...fact, ends: undefined, isOver }))
       : facts;
   });
-}
-
-const tastes: ReadonlySet<string> = new Set(['likes', 'dislikes']);
-
-/** Whether the value is one of a pair: somebody who no longer likes "fish and chips" may still like fish. */
-function isOfPair(text: string, { relation, value, at }: PlacedFact): boolean {
-  return tastes.has(relation) && /^ and [\p{L}-]+(?:[.,;!]|$)/iu.test(text.slice(at + value.length));
 }
 
 /** Removes a request: "Please remember that I live in York" tells the same as "I live in York". */

@@ -173,6 +173,12 @@ describe('what somebody left or came back to', () => {
       ]);
   });
 
+  it('FP11: what is denied of two things joined by “and”, which may be one dish, ends neither', () => {
+    const fish = [':likes=fish'];
+    expect(listKnown('I like fish.', 'I no longer like fish and chips.')).toEqual(fish);
+    expect(listKnown('I like fish.', 'I no longer like fish.')).toEqual([]);
+  });
+
   it('FP19: a way from a place or to it changes nothing, nor does another job or home that was left', () => {
     const known = [':home=12 Mill Row', ':workplace=at Moor Cycles'].map((one) =>
       one.replace('=12', '=at 12'),

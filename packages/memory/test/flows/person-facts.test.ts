@@ -168,13 +168,6 @@ describe('a fact of the person', () => {
     ]);
   });
 
-  it('FP11: what is denied of two things joined by “and”, which may be one dish, ends neither', () => {
-    const { list } = openTold('I like fish.', 'I no longer like fish and chips.', 'I no longer like fish.');
-    expect(list().map((line) => line.slice(2))).toEqual(['superseded user/:likes=fish']);
-    const { list: still } = openTold('I like fish.', 'I no longer like fish and chips.');
-    expect(still()).toEqual(['1 active user/:likes=fish']);
-  });
-
   it('FP11: what was no longer true at an earlier time ends nothing newer', () => {
     const { memory, clock, list } = openTold('I live in Leeds.');
     memory.hear('I no longer live in Leeds.', { atMs: clock.now() - 30 * dayMs });
