@@ -16,6 +16,8 @@ export interface AdmissionCase {
   readonly posts: number;
   /** For a phrase: the share of the occurrences of its rarest word that are within the phrase. */
   readonly bond?: number | undefined;
+  /** In how many definitions that come with it links lead to the term. */
+  readonly links?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
   /** Whether the story is in English. Only then can a dictionary tell which words are coined. */
@@ -23,7 +25,10 @@ export interface AdmissionCase {
 }
 
 export type Admission =
-  | { readonly isAdmitted: true; readonly ground: 'name' | 'coined' | 'defined' | 'phrase' | 'recurring' }
+  | {
+      readonly isAdmitted: true;
+      readonly ground: 'name' | 'coined' | 'defined' | 'phrase' | 'linked' | 'recurring';
+    }
   | { readonly isAdmitted: false; readonly why: string };
 
 /**
@@ -32,6 +37,8 @@ export type Admission =
  */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
+// Whoever links to a word in this many definitions at once needs its entry.
+const enoughLinks = 2;
 // In a language without a dictionary, a proposed name that occurs in this many posts counts as a term.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
@@ -93,6 +100,7 @@ export function checkAdmission(theCase: AdmissionCase): Admission {
   if (isCoinedName) return { isAdmitted: true, ground: 'coined' };
   if (theCase.posts >= phrasePosts && (theCase.bond ?? 0) >= phraseBond)
     return { isAdmitted: true, ground: 'phrase' };
+  if ((theCase.links ?? 0) >= enoughLinks) return { isAdmitted: true, ground: 'linked' };
   const recurs = theCase.wasHeld || (!theCase.isEnglish && theCase.posts >= foreignPosts);
   if (recurs) return { isAdmitted: true, ground: 'recurring' };
   return { isAdmitted: false, why: 'it is made of ordinary words and is not a name' };

@@ -47,6 +47,7 @@ import {
   renderNotes,
   wishKept,
 } from './render-answer.ts';
+import { countLinking } from './reply-calls.ts';
 import { resolveEntry } from './resolve-entry.ts';
 import { answerAndSettle } from './settle-waiting.ts';
 import {
@@ -242,7 +243,7 @@ function recordHeld(call: Input, held: Held, context: ToolContext): ToolAnswer {
   return call.status === 'held' ? { ok: true, say } : { ok: true, say, isHeld: true };
 }
 
-const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'recurring']);
+const lateGrounds: ReadonlySet<string> = new Set(['coined', 'phrase', 'linked', 'recurring']);
 
 /** Whether the term was admitted for a weaker reason than its evidence: the model may then put it on hold. */
 function isLateGround(admission: Admission): boolean {
@@ -264,7 +265,8 @@ function checkTerm(
   const contexts = [...quotes, ...listContexts(names, context)];
   const { posts } = context.glossary.countNames(names);
   const bond = computeBond(draft.term, posts, context);
-  return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond });
+  const links = countLinking(names, context);
+  return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond, links });
 }
 
 /** For a phrase that was read often enough: the share of the uses of its rarest word that belong to the phrase. */

@@ -5,7 +5,8 @@ import { parseJsonRuns } from '@terrarium/kernel/parse-json-runs';
 import { readArguments } from '@terrarium/kernel/read-arguments';
 import type { z } from 'zod';
 import type { GlossaryEntry } from '../glossary/entry.ts';
-import { normaliseName, stripSuffix } from '../glossary/term-forms.ts';
+import { listLinks } from '../glossary/list-links.ts';
+import { buildNameKey, normaliseName, stripSuffix } from '../glossary/term-forms.ts';
 import { maxTermCharacters } from './check-names.ts';
 import { entryReference, resolveEntry } from './resolve-entry.ts';
 import {
@@ -64,6 +65,15 @@ export function isRefused(name: string, { others }: Pick<ToolContext, 'others'>)
 function isCreating(call: ToolCall, name: string): boolean {
   const { term, aliases } = call.name === 'glossary_create' ? parseSaid(call) : {};
   return term !== undefined && isCalled({ term, aliases }, name);
+}
+
+/** In how many other calls of the reply a definition links to one of these names. */
+export function countLinking(names: readonly string[], { others }: Pick<ToolContext, 'others'>): number {
+  const keys = new Set(names.map(buildNameKey));
+  const { before = [], refused = [], after = [] } = others ?? {};
+  return [...before, ...refused, ...after].filter(({ arguments: said }) =>
+    listLinks(said).some((name) => keys.has(buildNameKey(stripSuffix(name)))),
+  ).length;
 }
 
 /** The names that later calls of the reply add to an entry. */

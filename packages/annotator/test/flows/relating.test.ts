@@ -92,12 +92,21 @@ describe('relations between entries of one reply', () => {
     expect(without.relations).toEqual([]);
   });
 
-  it('RL10: are refused if the entry is not created, and nothing is taken from a call that was refused', async () => {
+  it('RL10, GL9: are refused if the entry is not created, and nothing is taken from a call that was refused', async () => {
     const guard = { kind: 'serves', to: 'guard', evidence: evidence('Boren loved the guard.') };
     const held = [{ term: 'Boren', relations: [guard] }, { term: 'guard' }].map(buildCreation);
     const { relations, told } = await read([{ calls: held }]);
     expect(relations).toEqual([]);
     expect(told[1]).toContain('Relation not taken: There is no entry "guard".');
+    // A word to which two other definitions link needs no second proposal.
+    const linking = ['Arla', 'Cadoc'].map((term) => {
+      const { name, arguments: said } = buildCreation({ term });
+      return { name, arguments: { ...said, definition: `${term} knew [[the guard]].` } };
+    });
+    const linked = await read([{ calls: [...linking, ...held] }]);
+    expect(linked.told[3]).toContain('glossary_created');
+    const once = await read([{ calls: [...linking.slice(0, 1), ...held] }]);
+    expect(once.told[2]).toContain('glossary_held');
     // A word on hold may become an entry in a later reply to this scene, or to another one.
     const again = [buildCreation({ term: 'guard' })];
     const taken = ['Boren serves guard', 'guard served by Boren'];
