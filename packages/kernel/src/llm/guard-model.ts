@@ -18,6 +18,7 @@ import {
   refusedCap,
   renderRemedy,
 } from './thinking-remedies.ts';
+import { watchText } from './watch-text.ts';
 
 export interface GuardOptions {
   /** The model and the server for which notes are kept. */
@@ -224,25 +225,4 @@ function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefi
 async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;
-}
-
-/** Notes whether text of a reply was shown, so that it can be retracted if the reply is asked for again. */
-function watchText(options: ReplyOptions) {
-  let hasShown = false;
-  return {
-    options: {
-      ...options,
-      onText: (piece: string) => {
-        hasShown = true;
-        options.onText?.(piece);
-      },
-      onRetract: () => {
-        hasShown = false;
-        options.onRetract?.();
-      },
-    },
-    retract: () => {
-      if (hasShown) options.onRetract?.();
-    },
-  };
 }

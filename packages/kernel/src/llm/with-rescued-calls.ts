@@ -9,6 +9,7 @@ import type {
   ToolDeclaration,
 } from './language-model.ts';
 import type { AskedServer, CallsRung, ServerNotebook } from './server-notes.ts';
+import { watchText } from './watch-text.ts';
 
 export interface RescueOptions {
   /** The model and the server for which notes are kept. */
@@ -135,26 +136,6 @@ function setRung(rescue: Rescue, rung: CallsRung | undefined): void {
 function readRung(rescue: Rescue): CallsRung | undefined {
   if (rescue.rung === null) rescue.rung = rescue.notebook.find(rescue.asked).callsRung;
   return rescue.rung;
-}
-
-/** Notes whether text of a reply was shown, so that it can be retracted if the reply is asked for again. */
-function watchText(options: ReplyOptions) {
-  let hasShown = false;
-  const { onText, onRetract } = options;
-  return {
-    options: {
-      ...options,
-      ...(onText && {
-        onText: (piece: string) => {
-          hasShown = true;
-          onText(piece);
-        },
-      }),
-    },
-    retract: () => {
-      if (hasShown) onRetract?.();
-    },
-  };
 }
 
 /** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: nothing came at all. */

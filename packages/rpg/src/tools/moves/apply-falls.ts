@@ -3,10 +3,11 @@
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { writeValue } from '../../rules/read-value.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
-import { type Entity, type EntityId, type Patch, playerId } from '../../values/entity.ts';
+import { type Entity, type EntityId, playerId } from '../../values/entity.ts';
 import type { Workbench } from '../workbench.ts';
 import { isOut } from './is-fighting.ts';
 import type { EffectView } from './list-effect-calls.ts';
+import { listFresh } from './list-fresh.ts';
 import { openEffectView } from './open-effect-view.ts';
 import { playMove } from './play-move.ts';
 
@@ -40,11 +41,6 @@ function playAlways(bench: Workbench, who: EntityId, { id, always }: Always): re
   if (one === undefined || always.length === 0) return [];
   const { say } = playMove(bench, { id, hint: { always: [...always] }, who: one });
   return say === '' ? [] : [say];
-}
-
-/** What the action changed, without the changes at its beginning that only undid earlier ones. */
-function listFresh({ effects, fallsFrom }: Workbench): readonly Patch[] {
-  return effects.patches.slice(fallsFrom);
 }
 
 /** The entity as it was before the action; undoes the action's changes on a copy of the sheet. */

@@ -10,6 +10,7 @@ import { readListed } from '../read-listed.ts';
 import type { Workbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
 import { isNotedAs } from './list-effect-calls.ts';
+import { listFresh } from './list-fresh.ts';
 import { findThingCalled } from './things.ts';
 
 /** Lines that say what ended; none in a system in which nothing is kept up. */
@@ -50,11 +51,6 @@ function forgetEnded(bench: Workbench, path: string): readonly string[] {
     const forgotten = [{ name: 'set', arguments: { path, value: '', target: one.id } }];
     return applyCalls(bench, forgotten, `${kept} is over`);
   });
-}
-
-/** What the action changed, without the changes at its beginning that only undid earlier ones. */
-function listFresh({ effects, fallsFrom }: Workbench) {
-  return effects.patches.slice(fallsFrom);
 }
 
 function readKept({ state }: Workbench, id: Entity['id'] | undefined, path: string): Json | undefined {
