@@ -322,8 +322,8 @@ export function isKnownRule(id: string): boolean {
 }
 
 /**
- * What the systems compute for the case that a fact describes, in the same shape as the fact. Only the inputs are taken
- * from `expected`.
+ * Computes with the systems the case that a fact describes, in the same shape as the fact. Only the inputs
+ * are taken from `expected`.
  */
 export function observeRule(id: string, expected: Facts): Facts | undefined {
   return known[id]?.(expected);

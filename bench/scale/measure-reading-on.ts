@@ -10,8 +10,8 @@ import { findQuantile, launcher, measureCommand } from './measure-process.ts';
 
 export interface ReadingOn {
   /**
-   * From the start of the program to the arrival of its first request at the server, for a run that finds its
-   * scene already open.
+   * The seconds from the start of the program to the arrival of its first request at the server, for a run
+   * that finds its scene already open.
    */
   readonly resumeSeconds: number;
   /** Time from the last byte of a reply to the last byte of the next request. */

@@ -55,7 +55,7 @@ function refuseOversized({ log }: Companion, { id, bytes }: Oversized): string |
   return JSON.stringify({ jsonrpc: '2.0', id, error: { code: ProtocolErrorCode.InvalidRequest, message } });
 }
 
-/** Also resolves if the transport closed by itself, because of a broken pipe. */
+/** Resolves on `stop`, and also if the transport closes by itself because of a broken pipe. */
 function waitForEnd(transport: StdioServerTransport, stop: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const inner = transport.onclose;

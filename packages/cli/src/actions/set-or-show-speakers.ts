@@ -75,7 +75,7 @@ interface Known {
   readonly isKnown: (name: string) => boolean;
 }
 
-/** What is known of speakers as far as the reader has come in the story. */
+/** Reads what is known of speakers as far as the reader has come in the story. */
 async function readKnown(shell: Shell, world: World): Promise<Known> {
   let known: Known = { proposed: [], isKnown: () => true };
   if (!isThere(world.annotatorPath)) return known;

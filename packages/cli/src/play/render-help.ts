@@ -75,7 +75,7 @@ export function renderHelp(commands: PlayCommands, width: number): readonly stri
 /** If fewer characters than this are left on a line for explanations, these get no column of their own. */
 const leastAbout = 28;
 
-/** What one command does, and how it is written. */
+/** Renders what one command does, and how it is written. */
 export function renderHelpOf({ usage, about }: Explained, width: number): readonly string[] {
   return renderPairs([[usage, about]], width);
 }

@@ -11,7 +11,7 @@ interface View {
   readonly width: number;
 }
 
-/** Where the player is now, if they came to another place. */
+/** Says where the player is now, if they came to another place. */
 export function renderArrival(patches: readonly Patch[], { state, width }: View): readonly string[] {
   const moved = patches.findLast(({ entity, path }) => entity === sceneId && path === 'here');
   if (typeof moved?.after !== 'string' || moved.after === moved.before) return [];

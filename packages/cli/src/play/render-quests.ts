@@ -31,7 +31,7 @@ export function renderQuests(game: Game, width: number): readonly string[] {
   ];
 }
 
-/** What is true here by the rules of the game, such as aspects. */
+/** Lists what is true here by the rules of the game, such as aspects. */
 export function renderSituation(game: Game, width: number): readonly string[] {
   return listSituation(game).flatMap(({ label, shows }) =>
     wrapText(`${label}: ${shows}`, { width, indent: '    ', first: '  ' }),

@@ -25,7 +25,7 @@ export function renderSheetView(game: Game, given: Entity, width: number): reado
   ];
 }
 
-/** Who the people are, and where they are; last, those whom the story only named. */
+/** Renders who the people are, and where they are; last come those whom the story only named. */
 export function renderPeople(game: Game, people: readonly Entity[], width: number): readonly string[] {
   const heardOf = listHeardOf(game).map((person) => nameOf(person, person.id));
   const met = people.flatMap((person) => renderMet(game, person, width));

@@ -17,7 +17,7 @@ export async function explainError(shell: Shell, error: unknown, isJson: boolean
   return exitCode;
 }
 
-/** What happened, what to do, and the code, which docs/troubleshooting.md explains. */
+/** Renders what happened, what to do, and the code, which docs/troubleshooting.md explains. */
 export function renderFailure({ code, happened, todo }: TerrariumError): readonly string[] {
   return [`${paint('terrarium:', 'red')} ${happened.trimEnd()}`, `  ${todo} ${paint(`[${code}]`, 'dim')}`];
 }

@@ -140,7 +140,7 @@ function renderEnded({ ended }: EntryAccount, width: number): readonly string[] 
   ];
 }
 
-/** With whom an entry appears, in one paragraph. */
+/** Renders with whom an entry appears, in one paragraph. */
 function renderTogether({ together }: EntryAccount, width: number): readonly string[] {
   if (together.length === 0) return [];
   const named = together.map(({ term, posts }) => `${term} (${posts})`).join(', ');

@@ -25,7 +25,7 @@ interface SheetView {
 /** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
-/** What a player sees of somebody or something. */
+/** Builds what a player sees of somebody or something. */
 export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {
   const { entity, fields: seen } = hideUnseen(hideUnfoundWays(given), system);
   const fields = seen.filter(({ path }) => !ofHead.has(path));

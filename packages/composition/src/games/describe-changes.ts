@@ -284,7 +284,7 @@ interface Seen {
   readonly entity: Entity | undefined;
 }
 
-/** What can be seen of a hidden change: the states, such as bloodied, that it began or ended. */
+/** Describes what can be seen of a hidden change: the states, such as bloodied, that it began or ended. */
 function describeStates({ path, before, after }: Patch, { system, name, entity }: Seen): Change | undefined {
   const sheet = entity && system.sheets.get(entity.type);
   if (sheet === undefined || before === undefined || after === undefined) return undefined;
@@ -348,7 +348,10 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
   return isOfThings && shown.before === shown.after ? describeMembers({ before, after }, state) : shown;
 }
 
-/** What changed within those things of a list that keep their names; undefined if the player sees nothing of it. */
+/**
+ * Describes what changed within those things of a list that keep their names; undefined if the player sees
+ * nothing of it.
+ */
 function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, state: GameState) {
   const former = (readItems(before) ?? []).filter(isObject);
   const changes = (readItems(after) ?? []).filter(isObject).flatMap((item) => {

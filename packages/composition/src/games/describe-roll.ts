@@ -41,8 +41,8 @@ export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): st
 }
 
 /**
- * What was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”. Names the owner of the armour
- * if the loss is not that of the roll's target.
+ * Says what was taken off each loss that followed from the roll, such as “Armour takes 3 of 4”. Names the
+ * owner of the armour if the loss is not that of the roll's target.
  */
 export function describeLessened({ on, lessened = [] }: RolledCheck, { system, state }: RollView) {
   return lessened.map(({ who, of, less, path }) => {

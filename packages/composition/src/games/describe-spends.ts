@@ -43,8 +43,8 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
 }
 
 /**
- * What may be paid now to improve the last roll. Leaves out what would change no roll, or only a roll that cannot
- * become better.
+ * Lists what may be paid now to improve the last roll. Leaves out what would change no roll, or only a roll
+ * that cannot become better.
  */
 export function listOpenSpends(game: Rolled) {
   return (game.system.manifest.narrator?.spends ?? [])

@@ -51,7 +51,7 @@ function listStood(actions: Acts, { state, listTurns, head, readActions }: Watch
   return new Set<unknown>([state.find(sceneId)?.sheet['here']]);
 }
 
-/** From where to where the player went. */
+/** Lists from where to where the player went. */
 function listPlaces(actions: Acts): readonly (readonly unknown[])[] {
   return actions
     .flatMap(({ patches }) => patches)

@@ -75,8 +75,8 @@ function readZeroLimits({ wished, concept = '' }: SettledZero) {
 }
 
 /**
- * What everybody who lives in the world knows (title, premise, beginning), followed by what the player wants of the
- * game.
+ * Describes what everybody who lives in the world knows (title, premise, beginning), and then what the player
+ * wants of the game.
  */
 function describeWorld({ world, concept = '' }: SettledZero): string {
   if (world === undefined) return concept;

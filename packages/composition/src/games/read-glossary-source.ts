@@ -142,7 +142,7 @@ function rankCorpora({ world }: Annotator): ReadonlyMap<string, number> {
   return new Map(world.corpora.map(({ name }, at) => [name, at * farApart]));
 }
 
-/** More than any post number: post numbers of forums go beyond 100 million. */
+/** A number that is larger than any post number: the post numbers of forums go beyond 100 million. */
 const farApart = 1_000_000_000_000;
 
 function listTold({ evidence }: ExportedEntry, order: ReadonlyMap<string, number>): GlossaryLore['told'] {

@@ -264,7 +264,7 @@ function isGreeting({ id, side }: MemoryEvent, { stores }: Waking): boolean {
   return id === 1 && side === 'companion' && stores.events.findByOrigin(greetingOrigin)?.id === id;
 }
 
-/** After a silence, a line of its own says when the talk continued. */
+/** Renders the lines; after a silence, an extra line says when the talk continued. */
 function renderLines(
   moments: readonly SaidMoment[],
   { moment: { nowMs }, profile, timeZone }: Waking,

@@ -238,7 +238,7 @@ interface ItemLineOptions {
   readonly by: string;
   /** Whether it is not known when the item was said. */
   readonly isUndated: boolean;
-  /** Who told it in confidence, where the companion speaks with several people. */
+  /** Who told the item in confidence; set only if the companion speaks with several people. */
   readonly confidedBy: string | undefined;
   /** Whether the item is about to fade from mind. */
   readonly isFading: boolean;
@@ -269,8 +269,8 @@ function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLi
 }
 
 /**
- * Where several people speak with the companion: the name of whoever asked, in the message that told the item or that
- * the companion then answered, to tell nobody.
+ * If several people speak with the companion, finds the name of the person who asked to tell nobody: in the
+ * message that told the item, or in the message that the companion then answered.
  */
 function findConfiding(
   item: WorkingItem,

@@ -35,7 +35,10 @@ export interface LineSearch {
 const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;
-/** What each line scores because its fragment is related to the message, before its own words are counted. */
+/**
+ * The score of each line for being in a fragment that is related to the message; its own words are counted in
+ * addition.
+ */
 const ownWorth = 1;
 const longestBeginning = 6;
 /** The maximum number of lines of one fragment that are weighed. */

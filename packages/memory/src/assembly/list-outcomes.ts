@@ -58,7 +58,10 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
   };
 }
 
-/** Without this line, a model says that something is forgotten although it is not. */
+/**
+ * Reminds the model that nothing was forgotten: without this line, it says that something is forgotten
+ * although it is not.
+ */
 function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLine[] {
   if (event?.side !== 'user' || !isAskingToForget(text)) return [];
   return [

@@ -115,8 +115,8 @@ function findItem(connection: Connection, naming: Naming, what: string): Target 
 }
 
 /**
- * What a number names, alone or after the name of a kind. If the item with this number is of another kind, the
- * number names nothing: `pin 4711` may be words.
+ * Finds what a number names, alone or after the name of a kind. If the item with this number is of another
+ * kind, the number names nothing: `pin 4711` may be words.
  */
 function readNumber(connection: Connection, what: string): Target | undefined {
   const named = sentenced.exec(what)?.groups;

@@ -23,7 +23,7 @@ export function findWeekdayOfWeek(day: number, weekday: number, weeksLater: numb
 
 export interface YearMonth {
   readonly year: number;
-  /** From 0 for January; beyond 11 it is a month of a later year. */
+  /** The month, from 0 for January; beyond 11 it is a month of a later year. */
   readonly month: number;
 }
 

@@ -52,7 +52,7 @@ function buildRule(pattern: string, findDay: FindDay): DayRule {
   };
 }
 
-/** From days in the order of time, chooses the next one, or the most recent one; either may be today. */
+/** Chooses from days in the order of time the next one, or the most recent one; either may be today. */
 function chooseSide(days: readonly (number | undefined)[], today: number, side: Side): number | undefined {
   const known = days.filter((day) => day !== undefined);
   return side === 'coming' ? known.find((day) => day >= today) : known.findLast((day) => day <= today);

@@ -325,7 +325,7 @@ export function resolveNowMs(
   return newest === undefined ? wallMs : resolveToldAtMs(newest, profile);
 }
 
-/** What the score of a moment of conversation is computed from. */
+/** Collects the values from which the score of a moment of conversation is computed. */
 export function buildConversationSubject(event: MemoryEvent, profile: DecayProfile): ScoredThing {
   const toldAtMs = resolveToldAtMs(event, profile);
   return { kind: 'conversation', createdAtMs: toldAtMs, refreshedAtMs: toldAtMs, refreshedTurn: event.turn };

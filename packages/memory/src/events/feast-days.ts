@@ -47,7 +47,7 @@ interface FeastSpan {
   /** Where the feast begins in the text. */
   readonly start: number;
   readonly end: number;
-  /** From the day before to the day after, in wall-clock time. */
+  /** The time from the day before the feast to the day after, in wall-clock time. */
   readonly fromMs: WallMs;
   readonly untilMs: WallMs;
 }

@@ -141,7 +141,7 @@ function build(words: OtherWords, match: RegExpExecArray, today: number): Built 
   return render({ unit, count }, computeFirst(unit, count, today));
 }
 
-/** What comes every day begins today; anything else is first due after one interval. */
+/** Something that comes every day begins today; anything else is first due after one interval. */
 function computeFirst(unit: Recurrence['unit'], count: number, today: number): number | undefined {
   if (unit === 'days') return today;
   if (unit === 'weeks') return today + 7 * count;

@@ -4,7 +4,7 @@ const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl', 'sv'] as const;
 
 let months: ReadonlyMap<string, number> | undefined;
 
-/** From 1 for January; undefined if the word is not the name of a month. */
+/** Returns the number of the month, from 1 for January; undefined if the word is not the name of a month. */
 export function parseMonthName(word: string): number | undefined {
   months ??= new Map(
     Array.from({ length: 12 }, (_, at) => at).flatMap((at) =>

@@ -215,7 +215,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** The last day of "for two weeks", which begin with the first due date after the words were said. */
 function findLast({ count, unit = '' }: Groups, { wallMs, saidMs = wallMs, recurrence }: EndClock): number {
-  // What is due at an earlier hour than the one at which the words were said is first due on the next day.
+  // If the hour is earlier than that at which the words were said, the first due date is the next day.
   const isLate = wallMs % dayMs < saidMs % dayMs;
   const from = computeDay(saidMs) + (isLate ? 1 : 0);
   const isOpen =

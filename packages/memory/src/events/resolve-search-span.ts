@@ -21,8 +21,8 @@ export interface SearchSpan extends TimeSpan {
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**
- * From the beginning of the first time to the end of the second. A missing end leaves the span open there;
- * undefined if both are missing. Throws `UsageError` for words that name no time.
+ * Returns the span from the beginning of the first time to the end of the second. A missing end leaves the
+ * span open there; undefined if both are missing. Throws `UsageError` for words that name no time.
  */
 export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {
   if (from === undefined && to === undefined) return undefined;

@@ -19,9 +19,9 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 }
 
 /**
- * What is said or narrated is shown unchanged, and what is done is shown between asterisks, each on its own line. A
- * plan, or anything else held in mind, is shown only if it was written within one of these; a feeling, a thought or a
- * secret is never shown.
+ * Shows what is said or narrated unchanged, and what is done between asterisks, each on its own line. A plan,
+ * or anything else held in mind, is shown only if it was written within one of these; a feeling, a thought or
+ * a secret is never shown.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans
@@ -86,9 +86,9 @@ interface Opening {
 }
 
 /**
- * What can be shown of a text that has only partly arrived. What is shown does not change when more arrives,
- * provided that the tags are closed in the end. Text outside of tags waits for the next tag, and text after a `<` in an
- * open part for what follows, because this may begin the next tag.
+ * Returns what can be shown of a text that has only partly arrived. It does not change when more arrives,
+ * provided that the tags are closed in the end. Text outside of tags waits for the next tag, and text after a
+ * `<` in an open part for what follows, because this may begin the next tag.
  */
 export function showPartial(
   text: string,
@@ -105,7 +105,7 @@ export function showPartial(
   return [before, arrived].filter((part) => part !== '').join('\n');
 }
 
-/** What can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
+/** Returns what can be shown of a part that is still open; of the tags inside it, only closed ones are read. */
 function showArrived(tag: Tag, content: string): string {
   if (!shown.has(tag)) return '';
   // The last pins are held back: only what follows a pin tells whether it is a note, and notes are not shown.

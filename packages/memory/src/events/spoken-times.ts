@@ -84,7 +84,7 @@ function readMinutes(said: string | undefined): number {
 }
 
 const halfDay = 12 * 60;
-/** With "at night", an hour below this one is after midnight. */
+/** If "at night" follows, an hour below this one is after midnight. */
 const firstOfNight = 6;
 
 /** How many minutes a part of the day adds to an hour of the clock. */

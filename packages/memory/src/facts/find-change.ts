@@ -64,8 +64,8 @@ interface Saying {
 }
 
 /**
- * Where a statement about this person may begin. What is said of somebody other than the speaker is put into the first
- * person.
+ * Lists where a statement about this person may begin. What is said of somebody other than the speaker is put
+ * into the first person.
  */
 function listSayings({ tokens }: Sentence, owner: string): readonly Saying[] {
   if (owner !== '')

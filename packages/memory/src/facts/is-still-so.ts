@@ -12,7 +12,7 @@ export function isStillSo(former: WorkingItem, facts: readonly WorkingItem[]): b
   return isSame || isSameWorkplace(former, facts) || hasFullerPet(former, facts);
 }
 
-/** Whoever works at Hartley's still works, or works again, at "Hartley's bakery". */
+/** Somebody who works at Hartley's still works, or works again, at "Hartley's bakery". */
 function isSameWorkplace(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
   if (parseFactSubject(former.subject ?? '').relation !== 'workplace') return false;
   return facts.some(

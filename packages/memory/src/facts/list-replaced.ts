@@ -24,8 +24,8 @@ export interface Replaced {
   /** The facts that this moment told and that are no longer true. */
   readOfEvent(eventId: EventId): readonly ReplacedFact[];
   /**
-   * What this fact said, if it is no longer true. An empty list if it is still true, or if the item is not a
-   * fact.
+   * Reads what this fact said, if it is no longer true. Returns an empty list if it is still true, or if the
+   * item is not a fact.
    */
   readOfItem(itemId: ItemId): readonly ReplacedFact[];
 }

@@ -30,7 +30,10 @@ interface Told {
   readonly isBack: boolean;
 }
 
-/** Where the value of a match ends; undefined if the words of leaving or coming back may only tell of a visit. */
+/**
+ * Finds where the value of a match ends; undefined if the words of leaving or coming back may only tell of a
+ * visit.
+ */
 export function measureTold(
   tokens: readonly Token[],
   match: PatternMatch,
@@ -42,7 +45,7 @@ export function measureTold(
 
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));
 
-/** Where a value ends, not counting words such as "by the way" at its end. */
+/** Finds where a value ends, not counting words such as "by the way" at its end. */
 function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: PatternMatch): number {
   const aside = asides.find((words) => isPhraseAt(tokens, words, valueEnd - words.length));
   const end = valueEnd - (aside?.length ?? 0);
@@ -50,9 +53,9 @@ function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: Patter
 }
 
 /**
- * Where the words for the place end. Undefined if somebody may only have set out from there ("I left Leeds at
- * six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my
- * diet"). If a place of work is called by its name, no time need be given.
+ * Finds where the words for the place end. Undefined if somebody may only have set out from there ("I left
+ * Leeds at six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit
+ * my diet"). If a place of work is called by its name, no time need be given.
  */
 function measureLeft(
   tokens: readonly Token[],
@@ -74,7 +77,7 @@ function isClauseOver(tokens: readonly Token[], end: number): boolean {
   return isDayAlone(tokens, end) || isStatementEnd(tokens, end);
 }
 
-/** Where the words for the place end and those for a time may begin. */
+/** Finds where the words for the place end and those for a time may begin. */
 function findPlaceEnd(tokens: readonly Token[], start: number, end: number): number {
   const time = tokens.findIndex(({ word }, at) => {
     const isBehind = at > start && at < end && (beforeTimes.has(word) || isAgo(tokens, at));
@@ -128,7 +131,7 @@ function isStatementEnd(tokens: readonly Token[], end: number): boolean {
   return isParted && nextSubjects.has(subject?.word ?? '');
 }
 
-/** Where the words for the place end; undefined if more is said of it, as in "back at the port for lunch". */
+/** Finds where the words for the place end; undefined if more is said of it, as in "back at the port for lunch". */
 function measureBack(tokens: readonly Token[], { valueEnd }: PatternMatch): number | undefined {
   const next = tokens[valueEnd];
   const isClosed = next === undefined || tokens[valueEnd - 1]?.isEnd === true || behindBack.has(next.word);

@@ -173,7 +173,7 @@ function detectDateEnd(value: readonly Token[], { word }: Token): boolean | unde
   return value.length > 0 && (word === 'in' || word === 'at') ? true : undefined;
 }
 
-/** Where somebody works is a separate fact: "a nurse at York Hospital". */
+/** Whether the place of work begins here, which is a separate fact: "a nurse at York Hospital". */
 function isPlaceOfWork(kind: ValueKind, { word }: Token): boolean {
   return kind === 'post' && word === 'at';
 }

@@ -51,7 +51,7 @@ function findFeeling(sentence: Sentence): string | undefined {
   return undefined;
 }
 
-/** Where the words for the feeling end; 0 if there are none. */
+/** Finds where the words for the feeling end; 0 if there are none. */
 function measureFeeling(tokens: readonly Token[], start: number): number {
   for (const { lead, feelings } of rules) {
     const place = followLead(tokens, start, lead);
@@ -63,7 +63,7 @@ function measureFeeling(tokens: readonly Token[], start: number): number {
   return 0;
 }
 
-/** Where the words after a lead such as "I really feel so" begin; undefined for other words. */
+/** Finds where the words after an opening such as "I really feel so" begin; undefined for other words. */
 function followLead(tokens: readonly Token[], start: number, lead: Phrase): number | undefined {
   let at = start;
   for (const word of lead) {

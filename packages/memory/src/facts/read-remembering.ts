@@ -87,7 +87,7 @@ function skipLeads(tokens: readonly Token[]): { readonly end: number; readonly i
   }
 }
 
-/** Where the phrase that begins at this place ends. */
+/** Finds where the phrase that begins at this place ends. */
 function measurePhrase(
   tokens: readonly Token[],
   phrases: readonly Phrase[],

@@ -65,8 +65,8 @@ const again =
   /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
 
 /**
- * What has to be done every day, or on most days, is not an errand either; what comes weekly or more seldom
- * may be one.
+ * Something that has to be done every day, or on most days, is not an errand either; something that comes
+ * weekly or more seldom may be one.
  */
 const habit =
   /\b(?:every|each)\b(?!\s(?:(?:other|second|third|first|last)\s)?(?:(?!week|work|school)\p{L}+day|week|fortnight|weekend|month|year|\d{1,2}(?:st|nd|rd|th)?)\b)|\b(?:hourly|daily|nightly|always|usually|often|weekends|weekdays|mornings|afternoons|evenings|nights)\b/iu;
@@ -156,14 +156,17 @@ function isIdle(word: string, asking: Asking | undefined): boolean {
   return word === 'please' || asking?.joints.has(word) === true;
 }
 
-/** Without a date, only what begins with the verb of an errand is taken: "Buy stamps, remind me please". */
+/**
+ * If no date is given, only words that begin with the verb of an errand are a plan: "Buy stamps, remind me
+ * please".
+ */
 const errands = new Set([
   ...toWordSet(cancelling.errands),
   ...deeds.bases.split(',').map((pair) => pair.split(' ')[1] ?? ''),
 ]);
 const inversions = toWordSet('is,are,am,was,were,do,does,did,can,could,will,would,shall,should,have,has');
 const notErrands = toWordSet('get,be,have,make,go,see,know');
-/** What is over needs no reminder: "The concert was on Friday. Remind me please." */
+/** Something that is over needs no reminder: "The concert was on Friday. Remind me please." */
 const over = toWordSet(lists.over);
 
 /**
@@ -312,7 +315,7 @@ function isGoal(tokens: readonly Token[]): boolean {
   return isPlace || goals.some((goal) => isPhraseAt(tokens, goal, 0));
 }
 
-/** Where the words for what was moved begin, in "I have moved the call to Friday". */
+/** Finds where the words for what was moved begin, in "I have moved the call to Friday". */
 function skipMoving(
   tokens: readonly Token[],
   { at, coming }: { readonly at: number; readonly coming: Coming },

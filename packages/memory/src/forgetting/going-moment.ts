@@ -19,7 +19,8 @@ export interface GoingMoment {
   /** The chosen sentences of the moment, as they are stored; empty if none was chosen. */
   readonly sentences: string;
   /**
-   * What the companion thought, outside of tags, when it answered a moment that goes: this part of the answer goes too.
+   * What the companion thought, outside of tags, when it answered a forgotten moment: this part of the answer
+   * is forgotten too.
    */
   readonly thinking?: string | undefined;
   readonly rest: TaggedText;

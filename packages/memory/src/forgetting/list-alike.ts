@@ -36,7 +36,7 @@ function normaliseSaid(text: string): string {
 
 interface Wanted {
   readonly terms: ReadonlySet<string>;
-  /** Those of the terms that are not ordinary words. */
+  /** The terms that are not ordinary words. */
   readonly telling: ReadonlySet<string>;
 }
 

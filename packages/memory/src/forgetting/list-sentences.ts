@@ -93,7 +93,7 @@ function showSentence({ tag, start, content }: Span, { from, to }: Reach): strin
   return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
 }
 
-/** Where sentences end: after their marks and outside of all tags, in ascending order. */
+/** Lists where sentences end: after their marks and outside of all tags, in ascending order. */
 function listEnds(content: string): readonly number[] {
   const markers = listMarkers(content);
   const closings = linkMarkers(markers);

@@ -22,7 +22,7 @@ interface TargetMoment {
 
 export interface ExplainedWake {
   readonly wakeId?: number | undefined;
-  /** Without an id, the newest wake up to this moment; if undefined, the newest of all. */
+  /** The newest wake up to this moment is explained if no id is given; if undefined, the newest of all. */
   readonly untilMs?: number | undefined;
 }
 

@@ -71,7 +71,10 @@ export function deleteFragment(draft: Draft, { key }: OperationOf<'delete-fragme
   return undefined;
 }
 
-/** What the first fragment knows goes to the second, with its edges; texts that named the first now name the second. */
+/**
+ * Moves what the first fragment knows to the second, with its edges; texts that named the first then name the
+ * second.
+ */
 export function mergeFragments(draft: Draft, operation: OperationOf<'merge-fragments'>): string | undefined {
   const { from, to } = operation;
   if (from === to) return 'Only two different fragments can be merged.';

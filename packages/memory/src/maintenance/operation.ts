@@ -163,7 +163,7 @@ export interface RefusedOperation {
   readonly say: string;
 }
 
-/** What an operation is called in messages. */
+/** Says what an operation is called in messages. */
 export function describeOperation(operation: Operation): string {
   switch (operation.do) {
     case 'create-fragment':

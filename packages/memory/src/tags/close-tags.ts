@@ -99,7 +99,7 @@ function findHeldEnd({ reply, isCut }: Reply, { opening, next, part }: Place): n
   return isAll && (opening.tag === 'feeling' || opening.tag === 'thought') ? opening.to : last;
 }
 
-/** Where the line or the paragraph ends, if anything follows it; undefined if nothing does. */
+/** Finds where the line or the paragraph ends, if anything follows it; undefined if nothing does. */
 function findLineEnd(text: string, tag: Tag): number | undefined {
   const begun = text.length - text.trimStart().length;
   const at = text.indexOf(long.has(tag) ? '\n\n' : '\n', begun);

@@ -7,7 +7,7 @@ export type LookUp =
   /** If `topic` is undefined, all plans are meant. */
   | { readonly kind: 'plans'; readonly topic: string | undefined };
 
-/** Enough for any answer; a model that asks for more is only repeating itself. */
+/** At most this many look-ups are read: a model that asks for more is only repeating itself. */
 const mostLookUps = 8;
 const quoted = `(?:["“]([^"“”\\n<>]{1,200})["”]|['‘]([^'‘’\\n<>]{1,200})['’])`;
 const deep = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;

@@ -5,7 +5,7 @@ export interface RecallRequest {
   readonly isDeep: boolean;
 }
 
-/** Enough for any reply; a model that asks for more is only repeating itself. */
+/** At most this many requests are read: a model that asks for more is only repeating itself. */
 const mostRequests = 20;
 const quote = `["'“”‘’]`;
 const name = '[a-z][a-z0-9-]{0,99}';

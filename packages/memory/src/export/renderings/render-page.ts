@@ -89,7 +89,7 @@ function* renderConversation(store: ExportStore, { voices, timeZone }: PageOptio
   }
 }
 
-/** What is done is in italics, as in a conversation. */
+/** Puts what is done in italics, as in a conversation. */
 function renderSaid(shown: string): string {
   const lines = shown.split('\n').map((line) => {
     const done = /^\*(?<text>.+)\*$/u.exec(line)?.groups?.['text'];
