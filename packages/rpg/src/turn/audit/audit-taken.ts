@@ -26,7 +26,7 @@ export function auditTaken(told: Told): readonly NarrativeFlag[] {
     if (stays !== undefined) return [buildLoss(told, clause, stays)];
     const taken = findTakenOff(told, index);
     const kept = taken === undefined ? undefined : findKept(told, index, taken);
-    return taken === undefined || kept === undefined ? [] : [buildLoss(told, kept, taken)];
+    return taken === undefined || kept === undefined ? [] : [buildLoss(told, kept, taken.thing)];
   });
 }
 
