@@ -127,9 +127,9 @@ export const travelCommands: PlayCommands = {
 /** Matches text that is written like a number, valid or not; any other text is taken as words. */
 const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
-/** How many turns before the last ones are told too: those that matter most. */
+/** Of the turns before the last ones, this many are told too: those that matter most. */
 const weightiest = 6;
-/** The weightiest turns are looked for in this many. */
+/** The turns that matter most are looked for among at most this many turns. */
 const mostRecapped = 400;
 /** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
@@ -150,7 +150,7 @@ function listSummed(game: Pick<Game, 'listTurns'>, most: number): readonly Turn[
     .filter(({ isAside, summary, number }) => !isAside && summary !== '' && number > 0);
 }
 
-/** The last turns and, of those before them, the ones that matter most, in their order. */
+/** Lists the last turns and, of the turns before them, those that matter most, in their order. */
 function listWeighty(turns: readonly Turn[]): readonly Turn[] {
   const before = turns.slice(0, -usualRecap);
   const chosen = before.toSorted((one, other) => other.importance - one.importance).slice(0, weightiest);

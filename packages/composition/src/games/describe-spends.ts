@@ -65,7 +65,10 @@ export function listOpenSpends(game: Rolled) {
 /** A roll that is missed by more than this is no near miss. */
 const mostShort = 10;
 
-/** Says how few points would turn a failed roll of the player; undefined if it takes more, or they have none. */
+/**
+ * Says how few points would turn a failed roll of the player into a success; undefined if it takes too many,
+ * or if the player has none.
+ */
 export function describeNearMiss(
   { system, state }: Pick<Rolled, 'system' | 'state'>,
   roll: Pick<RolledCheck, 'who' | 'check' | 'outcome' | 'rolled' | 'target' | 'spent'>,

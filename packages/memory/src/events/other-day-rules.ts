@@ -31,7 +31,7 @@ function parseHour(said = ''): number {
   return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
 }
 
-/** "Um zwei Tage" says by how much, and not when. */
+/** Matches a measure such as "um zwei Tage", which says by how much and not when. */
 const measured =
   'sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|euro|cent|franken|dollar|prozent|grad|meter|kilometer|zentimeter|kilo|gramm|liter|punkte?n?|plätze|stellen?|mal|drittel|viertel';
 

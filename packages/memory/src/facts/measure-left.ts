@@ -72,7 +72,7 @@ function measureLeft(
   return isNamed && isClauseOver(tokens, end) ? end : undefined;
 }
 
-/** Whether a day or nothing follows: words such as "and went home" tell of a way. */
+/** Whether a day or nothing follows; words such as "and went home" would only tell which way somebody went. */
 function isClauseOver(tokens: readonly Token[], end: number): boolean {
   return isDayAlone(tokens, end) || isStatementEnd(tokens, end);
 }

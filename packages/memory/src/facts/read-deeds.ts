@@ -13,8 +13,8 @@ export interface ReadDeed {
   /** The verb as it was said, such as "called"; undefined if it is only said that something is done or over. */
   readonly verb: string | undefined;
   /**
-   * The words after the verb in its clause, such as "the vet this morning"; they say to what it was done. Of "the parcel
-   * was sent back", "the parcel back".
+   * The words after the verb in its clause, such as "the vet this morning"; they say to what it was done. For
+   * "the parcel was sent back", they are "the parcel back".
    */
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
@@ -97,7 +97,7 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   };
 }
 
-/** The particle behind the verb, such as "in" of "handed in", with a blank before it. */
+/** The particle after the verb, such as "in" of "handed in", with a blank before it. */
 function readParticle(tokens: readonly Token[], at: number): string {
   const [verb, next] = [tokens[at], tokens[at + 1]];
   return verb?.isEnd === false && next !== undefined && particles.has(next.word) ? ` ${next.word}` : '';

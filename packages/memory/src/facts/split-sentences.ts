@@ -29,7 +29,10 @@ const openers = toWordSet(
 );
 const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
 const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
-/** The full stop of a day, as in "am 5. Mai" or "from 1.2. to 1.3.", ends nothing; that of "I am 25. I live" does. */
+/**
+ * Matches a day whose full stop ends no sentence, as in "am 5. Mai" and "from 1.2. to 1.3.", unlike in "I am
+ * 25. I live".
+ */
 const germanDay =
   /(?<![\p{L}\d])(?:(?<!(?:^|\s)i\s)am|vom|zum|ab|den|dem|der|des|seit|bis)\s\d{1,2}(?:\. ?\d{1,2})?$/iu;
 const [day, dayAndMonth] = [/(?<![\d.,:])\d{1,2}$/u, /(?<![\d.,:])\d{1,2}\. ?\d{1,2}$/u];

@@ -84,7 +84,7 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   if (verb === undefined)
     return isSame(words, rest) || (attending.has(planned) && !isPerson(rest) && isSame(others, rest));
   if (findBase(planned) !== findBase(verb)) return false;
-  // Whoever sent a parcel back has not sent it; whoever got it back has got it.
+  // Somebody who sent a parcel back has not sent it; somebody who got it back has got it.
   if (/(?<!\p{L})back(?!\p{L})/iu.test(rest) && !words.includes('back') && verb !== 'got') return false;
   return isSame(others, rest) || (giving.has(planned) && isSame(cutReceiver(others), rest));
 }

@@ -40,7 +40,10 @@ export interface RepliesOfTurn {
 export interface Teller {
   readonly voice: string;
   readonly isUndated: boolean;
-  /** The message that the person wrote in the same turn, up to some 4,000 characters, and whose it is. */
+  /**
+   * The message that the person wrote in the same turn, cut to some 4,000 characters, and the voice that
+   * wrote it.
+   */
   readonly heard: { readonly voice: string; readonly text: string } | undefined;
 }
 

@@ -15,7 +15,7 @@ const spokenTo =
   /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
 const answering =
   'say|tell|ask|mention|answer|reply|keep|be|stay|let|press|push|pry|remind|comfort|listen|avoid|bring|talk|speak|admit|hide|lie|wait|change';
-/** Words in which somebody considers how to answer, though they say "you" while they think. */
+/** Words in which a model considers how to answer, although it says "you" while it thinks. */
 const considering = new RegExp(
   String.raw`(?<!\p{L})(?:i (?:should|ought to|must|need to|had better)|i['’]d better|i (?:won['’]t|will not)|(?:better|best|careful)(?: not)?(?: to)?|not to|let me|let us)(?: not)? (?:${answering})(?!\p{L})|(?<!\p{L})ich (?:sollte|muss|darf|werde) (?:\p{L}+ ){0,3}(?:nichts?|sagen|fragen|verraten|schweigen|drängen|erwähnen)(?!\p{L})|(?<!\p{L})je (?:ne )?(?:dois|devrais) (?:pas )?(?:dire|demander|taire|insister|parler|rester)(?!\p{L})`,
   'iu',
@@ -58,8 +58,9 @@ function hideAsides(text: string, { from, to }: Reach): string {
 }
 
 /**
- * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does something in
- * asterisks: anything else there may be a thought about the person. Nor is it said if it considers how to answer.
+ * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does
+ * something in asterisks: anything else there may be a thought about the person. A line that considers how to
+ * answer is not said either.
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
   const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);
