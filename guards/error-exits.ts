@@ -30,8 +30,8 @@ export function findMisplacedCodes(root: string): readonly string[] {
 }
 
 /**
- * Reads for each code under which exit codes the page lists it (those that the heading above it names after
- * the dot), and whether its row is within a table.
+ * Reads, for each code, the exit codes that the heading above it names after the dot, and whether its row is
+ * within a table.
  */
 function readPlaces(text: string): ReadonlyMap<string, { exits: string; isInTable: boolean }> {
   const places = new Map<string, { exits: string; isInTable: boolean }>();

@@ -17,8 +17,8 @@ const limits = fileURLToPath(new URL('long-functions.json', import.meta.url));
 const product = /^packages\/.*(?<!\.test|\.prove)\.ts$/;
 
 /**
- * Biome counts lines and complexity here with limits that are stricter than the project's own; a function that exceeds
- * both is refused, since it is long as well as complex.
+ * Biome counts lines and complexity here with limits that are stricter than the project's own. A function
+ * that exceeds both is refused, since it is long as well as complex.
  */
 export async function findLongFunctions(root: string): Promise<readonly string[]> {
   const files = listFiles(root, product).filter((path) =>

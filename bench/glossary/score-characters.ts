@@ -24,8 +24,9 @@ export interface CharacterScore {
 const looked = 200;
 
 /**
- * A character is found when a name of an entry, without its title, equals the character's full name, an alternative
- * name, or a part of the name that no other character has. Characters whose names the text never shows are left out.
+ * Counts the characters that are found. One is found if an entry has its full name, an alternative name, or a
+ * part of the name that no other character has. Titles in the entries' names are ignored. Characters whose
+ * names the text never shows are left out.
  */
 export function scoreCharacters(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],

@@ -30,9 +30,9 @@ const sizes = {
 const longPost = 1_000_000;
 
 /**
- * The folders of the worlds `large` (a large glossary), `long` (a post of a million characters) and `lived` (a game
- * that was played for a long time, and a talk that goes on for years). Fills them unless `folder` already contains
- * them. `baseUrl`: the address of the model that answers.
+ * Returns the folders of the worlds. `large` has a large glossary, `long` a post of a million characters, and
+ * `lived` a long game and a talk of years. Fills them unless `folder` already contains them. `baseUrl`: the
+ * address of the model that answers.
  */
 export async function prepareWorlds(
   folder: string,

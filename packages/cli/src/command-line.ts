@@ -181,8 +181,8 @@ function isHelp(error: CommanderError): boolean {
 }
 
 /**
- * A closed pipe, as in `terrarium … | head`, is not a failure, nor is a closed terminal: nothing more can be
- * written, but the scenes that were read are stored.
+ * Nothing more can be written to a closed terminal or a closed pipe, as in `terrarium … | head`. That is not
+ * a failure, since the scenes that were read are stored.
  */
 function stopWhenNobodyReads({ printer, output }: Shell, errors: Surroundings['errors']): void {
   // If warnings can no longer be written, the run goes on without them.

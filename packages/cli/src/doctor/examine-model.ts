@@ -71,8 +71,8 @@ function describeBusyServer(running: number): Finding {
 }
 
 /**
- * If a named model has read the world and none is named now, a run would only ask the person for the name, so
- * this is a warning and not a problem.
+ * If no model is named now, but a named model has read the world, a run would only ask the person for the
+ * name. So this is a warning and not a problem.
  */
 function examineUnchosen(error: unknown): Examined {
   const examined = examineFailure('model', error);

@@ -17,8 +17,8 @@ export interface Asker {
   /** What was typed, or the default for an empty line; undefined if the input ended. */
   ask(question: string, byDefault?: string): Promise<string | undefined>;
   /**
-   * The id of the choice whose number, id or label was typed, or a part of its id or label that no other choice has;
-   * the first choice for an empty line; undefined if the input ended.
+   * The id of the choice that was typed by its number, id or label, or by a part of these that no other
+   * choice has. The first choice for an empty line; undefined if the input ended.
    */
   choose(question: string, choices: readonly Choice[]): Promise<string | undefined>;
 }

@@ -62,8 +62,8 @@ function listNames(system: System) {
 }
 
 /**
- * Whether the words are a name and not dice: they are a path that the sheet does not have, or begin with a letter, but
- * not as dice and functions do (`d20`, `max(`).
+ * Whether the words are a name and not dice. They are a name if they are a path that the sheet does not have,
+ * or if they begin with a letter, but not as dice and functions do (`d20`, `max(`).
  */
 function isName(sheet: Sheet | undefined, text: string): boolean {
   const path = /^@(?<path>[\p{L}\w.]+)$/u.exec(text)?.groups?.['path'];

@@ -106,8 +106,8 @@ export function watchRun(options: WatchOptions): RunWatch {
 }
 
 /**
- * Builds a function that tells whether an event is shown. A server that is away is asked again for minutes,
- * so of retries for the same reason only the first, the second, the fourth and so on are shown, until a reply
+ * Builds a function that tells whether an event is shown. A server that is away is asked again for minutes.
+ * So of retries for the same reason only the first, the second, the fourth and so on are shown, until a reply
  * comes.
  */
 function openRetryFilter(): (event: RunEvent) => boolean {

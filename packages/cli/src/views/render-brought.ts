@@ -41,8 +41,8 @@ const fewSaid = 8;
 const commonShare = 0.25;
 
 /**
- * If the message asks something, and some of its words do not occur in what came to mind, lists the person's
- * earlier messages that share words with it, the newest last. Only recent messages are looked at.
+ * Lists the person's earlier messages that share words with a question, the newest last. Does so only if some
+ * words of the question do not occur in what came to mind. Only recent messages are looked at.
  */
 function listBearing({ sections, message }: WakePackage, brought: readonly WakeLine[]): readonly WakeLine[] {
   if (message === undefined || !asking.test(message.text)) return [];

@@ -105,8 +105,8 @@ function findQuick(system: System, chosen: string) {
 }
 
 /**
- * Finds somebody of the story or of a card by the name, by another name in the story, or by a part of a name that only
- * this person has.
+ * Finds somebody of the story or of a card: by the name, by another name in the story, or by a part of a name
+ * that only this person has.
  */
 function findPerson(context: ZeroContext, chosen: string): Playable | undefined {
   const people = listPeople(context);

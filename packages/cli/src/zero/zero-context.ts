@@ -32,8 +32,9 @@ export interface ZeroContext {
   /** Drops wishes for a step if they cannot be fulfilled, so that they are not tried again. */
   removeWishes(step: ZeroStep): void;
   /**
-   * Takes back the answers given since the session zero was opened; options of the command line stay, and so does a
-   * world that a model made, with the answers that it was made for. Returns whether such a world was kept.
+   * Takes back the answers given since the session zero was opened. Options of the command line stay. A world
+   * that a model made stays too, with the answers that it was made for. Returns whether such a world was
+   * kept.
    */
   revertAnswers(): boolean;
   findOpenStep(): ZeroStep | undefined;

@@ -261,8 +261,8 @@ function isSetByHand({ entity, path }: Patch, set: readonly string[]): boolean {
 const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Whether a change of somebody else is hidden: if their sheet does not show the value, or if it is a number that the
- * rules do not let others see. Nothing is hidden of those who follow the player.
+ * Whether a change of somebody else is hidden. It is if their sheet does not show the value, or if the rules
+ * do not let others see the number. Nothing is hidden of those who follow the player.
  */
 function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   const type = typeof of === 'string' ? of : of.type;

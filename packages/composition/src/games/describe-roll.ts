@@ -18,9 +18,10 @@ export interface RollView {
 }
 
 /**
- * The name of the check or move; the skill, action or other value that was rolled; the roller if it is not the player;
- * the opponent; what was set for the roll, such as its position; and what gave it advantage. For a roll on a table, the name of the table; for
- * what somebody loses or gains, their name. Words that the reason contains are left out. Empty for bare dice.
+ * Names the check or move, and the skill, action or other value that was rolled. Adds the roller if it is not
+ * the player, the opponent, what was set for the roll (such as its position), and what gave it advantage. For
+ * a roll on a table, names the table; for a loss or gain, whose it is. Words that the reason contains are
+ * left out. Empty for bare dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against, on, stakes = [], advantage = '' } = roll;

@@ -9,8 +9,8 @@ export interface ShownRule {
 }
 
 /**
- * Rules, moves and checks that have these words: first those with exactly these words as their title, then those that
- * have them in the title, then in a tag or the text.
+ * Finds rules, moves and checks that have these words. Those with exactly these words as their title come
+ * first, then those that have them in the title, then in a tag or the text.
  */
 export function findRules(system: System, words: string): readonly ShownRule[] {
   const wanted = words.trim().toLowerCase();

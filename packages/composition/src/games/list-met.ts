@@ -54,8 +54,8 @@ function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[
 }
 
 /**
- * Lists people whom the story has called by their whole name but whom the player has not met, such as somebody who went
- * to a place where the player has not been. Where they are is not for the player to know.
+ * Lists people whom the story has called by their whole name but whom the player has not met. They may be in
+ * a place where the player has not been, so the player is not told where they are.
  */
 export function listHeardOf(game: Remembered): readonly Entity[] {
   const met = new Set(listMet(game).map(({ id }) => id));

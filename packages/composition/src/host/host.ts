@@ -51,8 +51,8 @@ export type Notice =
   | { readonly kind: 'game-begun'; readonly name: string; readonly isAside: boolean };
 
 /**
- * What a person is asked to accept: where a world's requests go, files outside of the world that it reads, or
- * both; or the world's notes for the reading model.
+ * What a person is asked to accept: where a world's requests go, or files outside of the world that it reads,
+ * or both. Or else the world's notes for the reading model.
  */
 export interface TrustQuestion {
   readonly dir: string;

@@ -30,8 +30,8 @@ export interface BudgetFacts {
 const windowOfAllTools = 32_000;
 
 /**
- * Throws `UsageError` if a prompt would have no room for a scene: with the configured budget, or with the
- * part of the loaded window that is left for a prompt.
+ * Throws `UsageError` if a prompt has no room for a scene, either with the configured budget or in the part
+ * of the loaded window that is left for a prompt.
  */
 export function resolveBudget(facts: BudgetFacts): ContextBudget {
   const settled = computeBudget(facts);

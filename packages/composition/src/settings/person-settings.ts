@@ -64,8 +64,9 @@ interface WantedSetting {
 
 /**
  * Writes the setting into the world's file if this file already sets it, or if the setting is about the
- * voices there; otherwise into the person's own file, which applies in every world. Throws `UsageError`, with
- * nothing written, for an unknown setting, a setting that the environment overrides, or an invalid value.
+ * voices there. Otherwise writes it into the person's own file, which applies in every world. Throws
+ * `UsageError`, with nothing written, for an unknown setting, a setting that the environment overrides, or an
+ * invalid value.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);

@@ -84,9 +84,9 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Returns the choice without the items that the newest replies show in their tags. Four kinds stay: a secret, which
- * replies do not show; a plan with a date, about which the list says more; a pin that is kept, so that it is seen to be
- * kept; and a pin that is about to fade.
+ * Returns the choice without the items that the newest replies show in their tags. Secrets stay, because
+ * replies do not show them. Plans with a date stay, because the list says more about them. Pins stay if they
+ * are kept, so that this is seen, or if they are about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>
@@ -269,8 +269,8 @@ function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLi
 }
 
 /**
- * If several people speak with the companion, finds the name of the person who asked to tell nobody: in the
- * message that told the item, or in the message that the companion then answered.
+ * Finds the name of the person who asked to tell nobody, if several people speak with the companion. They
+ * asked in the message that told the item, or in the message that the companion then answered.
  */
 function findConfiding(
   item: WorkingItem,
@@ -320,8 +320,8 @@ interface WeightedItem {
 }
 
 /**
- * While a pin's score is below this many times the threshold, the wake says that the pin is fading: for the last
- * two half-lives before the pin is no longer a candidate.
+ * While a pin's score is below this many times the threshold, the wake says that the pin is fading. It says
+ * so for the last two half-lives before the pin is no longer a candidate.
  */
 const fadingUntil = 4;
 

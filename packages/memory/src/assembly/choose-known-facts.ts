@@ -98,8 +98,8 @@ const mostFormer = 200;
 const mostOver = 3;
 
 /**
- * Lists the newest facts that are no longer true and that the message asks about, unless another value has replaced
- * them: what somebody once disliked, or an animal that died.
+ * Lists the newest facts that are no longer true and that the message asks about, such as what somebody once
+ * disliked. Facts that another value has replaced are left out.
  */
 function listOver(
   { stores }: Waking,

@@ -29,8 +29,8 @@ export interface LineSearch {
 }
 
 /**
- * How much a moment that the message brought back adds to the score of a line (less if better moments were brought
- * back), and how much each word of the message adds.
+ * A moment that the message brought back adds `momentWorth` to the score of a line, or less if better moments
+ * were brought back. Each word of the message adds `wordWorth`.
  */
 const momentWorth = 3;
 const placeFading = 0.06;
@@ -58,8 +58,8 @@ interface WeighedLine {
 
 /**
  * Returns the chosen lines by the keys of their fragments, in the order of each inventory. A line that the
- * talk shows as well is left out, unless it is the newest line below older ones: without it, the newest of
- * the older lines would read as the last that was told.
+ * talk shows as well is left out, unless it is the newest line below older ones: without it, an older line
+ * would read as the last that was told.
  */
 export function chooseKnownLines(
   fragments: readonly LinedFragment[],

@@ -210,8 +210,9 @@ const someDay = /\b(?:some\s?day|one\sday|eventually|irgendwann|un\sjour)\b/iu;
 type Dated = Pick<NewItem, 'content' | 'dueAtMs' | 'dueWords'>;
 
 /**
- * The words and the date of a plan are corrected separately. The date stays unless another one is given, or the new
- * words name another one; words for a date that stay in the text still mean the same day as when they were said.
+ * The words and the date of a plan are corrected separately. The date stays unless another one is given, or
+ * the new words name another one. Words for a date that stay in the text still mean the same day as when they
+ * were said.
  */
 function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing: Writing): Dated {
   const { kind, dueWords, dueAtMs } = former;

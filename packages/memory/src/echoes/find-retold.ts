@@ -21,8 +21,8 @@ const mostTerms = 14;
 const mostPostings = 1_200;
 const fewestLetters = 3;
 /**
- * Two statements are about the same thing if the words that they share are rare enough together: the sum of
- * their rarities is at least this share of the rarity of a word that occurs in no other text.
+ * Two statements are about the same thing if they share words that are rare enough. The sum of the rarities
+ * must be at least this share of the rarity of a word that occurs in no other text.
  */
 const leastShared = 0.72;
 const fewestTexts = 50;

@@ -155,8 +155,8 @@ function chooseTelling(tellings: readonly Telling[]): MemoryEvent | undefined {
 }
 
 /**
- * When the event was: the time that the moment names, if that time spans at most a week, begins before the moment
- * and ends less than 60 days before it; otherwise the day of the moment.
+ * Finds when the event was: the time that the moment names, or else the day of the moment. The named time
+ * counts only if it spans at most a week, begins before the moment, and ends less than 60 days before it.
  */
 function findTold(event: MemoryEvent, { timeZone, languages }: SpanAsking): TimeSpan {
   const { atMs, text } = event;

@@ -114,7 +114,7 @@ const afterAll = Number.MAX_SAFE_INTEGER;
 
 /**
  * Finds the last event before an id. Skips an imported event that is older than words said here before the
- * import, even if these words are set aside: so a message that is brought back finds its old place again.
+ * import, even if these words are set aside. So a message that is brought back finds its old place again.
  */
 function openFindBefore(
   connection: Connection,

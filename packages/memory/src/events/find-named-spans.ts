@@ -130,8 +130,8 @@ const oneYear = /^(?:in\s)?(\d{4})$/u;
 const minuteMs = 60_000;
 
 /**
- * The time that a text names, past or to come, if the text names nothing else: a minute if it names a time of
- * day, otherwise a day, a week, a month or a year.
+ * Finds the time that a text names, past or to come, if the text names nothing else. A time of day gives a
+ * minute; any other time gives a day, a week, a month or a year.
  */
 export function findWholeSpan(
   text: string,

@@ -5,7 +5,7 @@ import { showPart } from './show-event.ts';
 
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 /**
- * Matches text that a hearer would take for a tag of the speaker: a tag without its other half, or a tag that arose
+ * Matches text that a hearer would take for a tag of the speaker. Such a tag lacks its other half, or arose
  * only because parts were left out.
  */
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');

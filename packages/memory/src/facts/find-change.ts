@@ -8,8 +8,8 @@ import { type Sentence, splitSentences, type Token } from './split-sentences.ts'
 import { toWordSet } from './to-word-set.ts';
 
 /**
- * What must follow the words of a change: anything or nothing (`alone`), nothing that gives them another meaning
- * (`inFull`), or a word such as "now" in the same clause (`withNow`).
+ * What must follow the words of a change. `alone`: anything or nothing. `inFull`: nothing that gives them
+ * another meaning. `withNow`: a word such as "now" in the same clause.
  */
 type Rest = 'alone' | 'inFull' | 'withNow';
 

@@ -38,8 +38,9 @@ export interface KnownFact extends NamedFact {
   /** The value that, as somebody said, will be true from a coming day on; undefined if there is none. */
   readonly coming: { readonly value: string; readonly fromMs: number } | undefined;
   /**
-   * A later message after which this value may no longer be true: it tells of a change of the same fact in words that no
-   * rule reads, or of another fact on which this one depends. Undefined if there is none, and for a former value.
+   * A later message after which this value may no longer be true. It tells of a change of the same fact in
+   * words that no rule reads, or of another fact on which this one depends. Undefined if there is none, and
+   * for a former value.
    */
   readonly newer?: ToldAnew | undefined;
   /** Whether the person who told the fact asked to keep it secret. */

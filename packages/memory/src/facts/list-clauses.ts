@@ -75,8 +75,8 @@ export function listClauses(tokens: readonly Token[], context: Context): Clauses
 }
 
 /**
- * Lists where clauses may begin: at the start, after a mark such as a comma or a dash, and at "and" or "but",
- * but not within the words for a person.
+ * Lists where clauses may begin: at the start, after a mark such as a comma or a dash, and at "and" or "but".
+ * No clause begins within the words for a person.
  */
 function listStarts(tokens: readonly Token[], people: readonly Person[]): readonly number[] {
   return tokens.flatMap(({ word }, at) => {

@@ -42,8 +42,8 @@ const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will'
 /** A word that tells something about the speaker is at most this many words from "I" or "my". */
 const reach = 5;
 /**
- * A word that states a fact is at most this many words from "I" or from the word for a relative; a thing with an
- * attribute is at most this many words from "my".
+ * A word that states a fact is at most this many words from "I" or from the word for a relative. A thing with
+ * an attribute is at most this many words from "my".
  */
 const statedReach = 4;
 const attributeReach = 4;

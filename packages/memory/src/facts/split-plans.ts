@@ -38,9 +38,9 @@ interface Part {
 }
 
 /**
- * Returns the whole plan, unless at least two parts name a day. A part without a day belongs to the next part that has
- * one ("call Anna, Bob and Mum on Monday"); it belongs to the part before if that part begins with its day, or if no
- * part with a day follows.
+ * Returns the whole plan, unless at least two parts name a day. A part without a day belongs to the next part
+ * that has one: "call Anna, Bob and Mum on Monday". It belongs to the part before if that part begins with
+ * its day, or if no part with a day follows.
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
   if (!writing.languages.some(isEnglish) || !hasSeveralDays(plan)) return [plan];

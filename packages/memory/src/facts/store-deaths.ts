@@ -77,8 +77,8 @@ function storeRelative(
 }
 
 /**
- * If more is known about an animal with a name, the animal is an owner of facts too: there is `dog Max` besides the
- * fact that tells of the pet.
+ * Whether one owner of facts and one pet are the same animal. If more is known about an animal with a name,
+ * there is an owner such as `dog Max` besides the fact that tells of the pet.
  */
 function isOnePet(owners: readonly string[], pets: readonly WorkingItem[]): boolean {
   const [owner, pet] = [owners[0], pets[0]];

@@ -64,8 +64,8 @@ export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnW
 const ownName = /^You are (\p{Lu}[\p{L}\p{M}’'-]+(?: \p{Lu}[\p{L}\p{M}’'-]+)*)/mu;
 
 /**
- * Removes the lines of the page with which every world begins, because they say nothing about anybody, and the
- * companion's name: forgotten words may have addressed the companion by it.
+ * Removes the lines of the page with which every world begins, because they say nothing about anybody. Also
+ * removes the companion's name, because forgotten words may have addressed the companion by it.
  */
 function cutDefault(text: string): string {
   const lines = new Set(readDefaultActivation().split('\n'));

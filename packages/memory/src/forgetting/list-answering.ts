@@ -33,8 +33,8 @@ interface Answer {
 }
 
 /**
- * An item of an answer is about the answered moment if it has a word of this moment that no other message has and that
- * the answer does not show.
+ * An item of an answer is about the answered moment if it has a telling word: a word of this moment that no
+ * other message has and that the answer does not show.
  */
 export function listAnswering(
   ground: { readonly connection: Connection; readonly voices: Voices },

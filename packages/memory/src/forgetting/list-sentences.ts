@@ -17,8 +17,8 @@ const displayed: ReadonlySet<Tag> = new Set(displayTags);
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * What is private is part of the sentence around it or before it, or of the first sentence if nothing comes
- * before it; a tag is never cut in two.
+ * Something private belongs to the sentence around it or before it, or to the first sentence if nothing comes
+ * before it. A tag is never cut in two.
  */
 export function listSentences({ text, spans }: TaggedText): readonly MomentSentence[] {
   const parts: Shown[] = [];

@@ -16,8 +16,8 @@ export interface OwnWords {
   isToldIn(text: string): boolean;
   /**
    * Whether a text that was hardly made from the forgotten ones nevertheless repeats something of them:
-   * several of the words in one sentence, a run of words, a name or a number. Plain words apart from each
-   * other may occur in any file, and so may a word that is written like a name.
+   * several of the words in one sentence, a run of words, a name or a number. Any file may have plain words
+   * apart from each other, or a word that is written like a name.
    */
   isRepeatedIn(text: string): boolean;
   /** The text without the sentences and list lines for which `isIn` is true. */

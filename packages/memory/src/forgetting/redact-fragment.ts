@@ -17,8 +17,8 @@ export interface Redaction {
 
 /**
  * Returns undefined if nothing of the fragment is left. If a source of the fragment was forgotten, a sentence
- * stays only if a remaining source has some of the sentence's words, and at least as many of them as the forgotten
- * source, and if no clause tells something that only the forgotten source told.
+ * stays only under two conditions. A remaining source must have some of the sentence's words, and at least as
+ * many as the forgotten source. And no clause may tell something that only the forgotten source told.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

@@ -69,9 +69,9 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 
 /**
  * Whether the plan has the verb and the object of the deed, and one of the two adds nothing to the other: "I
- * called the vet" means "call the vet about Pepper", and "I asked Mira about her van" does not mean "ask Mira
+ * called the vet" means "call the vet about Pepper". But "I asked Mira about her van" does not mean "ask Mira
  * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on
- * Monday", "go to the interview"; but "the milk is finished" does not mean "buy milk".
+ * Monday", "go to the interview". But "the milk is finished" does not mean "buy milk".
  */
 function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   const all =

@@ -53,8 +53,8 @@ export interface ImportStore {
   /** Finds the event that was imported earlier with this origin and key. */
   findKnown(origin: string, originKey: string): Pick<LikelyEvent, 'text' | 'isForgotten'> | undefined;
   /**
-   * Events at exactly this moment, with ids up to `upToId`, that were not imported from another program: they
-   * were said in this memory, or in a memory that was exported.
+   * Reads the events at exactly this moment, with ids up to `upToId`, that were said in this memory or in a
+   * memory that was exported. Events that were imported from another program are left out.
    */
   readLivedAt(atMs: number, upToId: number): readonly LikelyEvent[];
   readNewestId(): number;

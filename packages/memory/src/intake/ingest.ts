@@ -379,8 +379,8 @@ function applyFeeling(
 }
 
 /**
- * Holds as a pin what the person asks in plain words to have kept in mind, if the message is told now, no tag of it
- * pins anything, and no fact was read from the same words.
+ * Holds as a pin what the person asks in plain words to have kept in mind. Does so only if the message is
+ * told now, no tag of it pins anything, and no fact was read from the same words.
  */
 function applyRemembering(
   store: WorkingMemoryStore,

@@ -65,8 +65,8 @@ const hashCharacters = 8;
 const unnamed = 'somebody';
 
 /**
- * The id made from the name; with a mark made from the name if other names give the same id, and always for a name in
- * another script, so that the same name gives the same id in every file.
+ * Makes the id from the name. If other names give the same id, a mark made from the name is added. A name in
+ * another script always gets the mark, so that the same name gives the same id in every file.
  */
 function chooseVoiceId(speaker: string, all: readonly Pick<FoundSpeaker, 'speaker'>[]): string {
   const id = buildVoiceId(speaker);

@@ -72,7 +72,7 @@ export interface DoneProposals {
 
 /**
  * Carries out the proposals to which a person agrees, in the order of their numbers, and records which others
- * the person refuses; a proposal that was refused before can be carried out too. Throws `UsageError`, and
+ * the person refuses. A proposal that was refused before can be carried out too. Throws `UsageError`, and
  * does nothing, for a number that no proposal has, or whose proposal is already done or withdrawn.
  */
 export function applyProposals(

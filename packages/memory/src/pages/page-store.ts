@@ -66,8 +66,8 @@ export interface MemoryCounts {
 
 export interface PageStore {
   /**
-   * Reads the items by the message that told them, in the order in which they were created; never a secret, and nothing
-   * that a run made and that was taken back.
+   * Reads the items by the message that told them, in the order in which they were created. Leaves out
+   * secrets, and items of a run that was taken back.
    */
   readToldBy(events: readonly EventId[]): Map<EventId, ToldItem[]>;
   /** Reads the plans that the messages ended or moved, in the order in which they did so. */

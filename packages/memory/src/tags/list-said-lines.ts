@@ -59,7 +59,7 @@ function hideAsides(text: string, { from, to }: Reach): string {
 
 /**
  * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does
- * something in asterisks: anything else there may be a thought about the person. A line that considers how to
+ * something in asterisks. Anything else there may be a thought about the person. A line that considers how to
  * answer is not said either.
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {

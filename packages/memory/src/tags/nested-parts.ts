@@ -40,8 +40,8 @@ export function isPrivate(tag: Tag): boolean {
 
 /**
  * Reads the text of a part in pieces, each with the tags around it. An opening tag belongs to a closing tag
- * only if that is the next marker of the same name and is inside the same tag; otherwise the opening tag is
- * text. Secrets are taken out first: the tags inside a secret have no effect.
+ * only if that is the next marker of the same name and is inside the same tag. Any other opening tag is text.
+ * Secrets are taken out first: the tags inside a secret have no effect.
  */
 export function readNestedParts({ tag, content }: Part): NestedParts {
   const root: Nest = { tag, from: 0, to: content.length };

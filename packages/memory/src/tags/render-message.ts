@@ -9,7 +9,7 @@ export interface RenderedMessage {
 }
 
 /**
- * Writes one line for each part. A part's own tag inside its content cannot have come from a message: its
+ * Writes one line for each part. A part's own tag inside its content cannot have come from a message. Its
  * bracket is replaced by a similar character, so that the number and tags of the parts stay the same.
  */
 export function renderMessage({ actor, spans }: RenderedMessage): string {

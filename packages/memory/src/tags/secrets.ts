@@ -57,9 +57,9 @@ function openCounting(secrets: readonly Reach[]): (place: number) => CutBefore {
 }
 
 /**
- * Lists secrets including their tags, none overlapping another. A secret that is never closed extends to the end of
- * the text; a secret that was never opened begins where its part begins, or, outside of all parts, at the start of the
- * text. Takes time in proportion to the text.
+ * Lists secrets including their tags, none overlapping another. A secret that is never closed extends to the
+ * end of the text. A secret that was never opened begins where its part begins or, outside of all parts, at
+ * the start of the text. Takes time in proportion to the text.
  */
 function listSecrets(text: string): readonly Reach[] {
   const secrets: Reach[] = [];

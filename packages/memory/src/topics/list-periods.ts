@@ -22,9 +22,9 @@ interface Present {
 }
 
 /**
- * The periods under the keys of their summaries: first the days, then the months, each in order of time. `written`
- * are the keys of existing summaries: their days count toward a month although they are no longer in the talk, and
- * whatever is new of their time is listed, however short.
+ * Lists the periods under the keys of their summaries: first the days, then the months, each in order of
+ * time. `written` are the keys of existing summaries. Their days count toward a month although they are no
+ * longer in the talk, and whatever is new of their time is listed, however short.
  */
 export function listPeriods(
   talk: Talk,

@@ -16,9 +16,9 @@ const mostNearest = 3;
 const leastOwn = 2;
 
 /**
- * Chooses the item with exactly these words, otherwise an item that contains all of them that carry a meaning (with
- * nothing else, if possible), otherwise an item that is very similar. If several items are equally good, it is a tie,
- * and none is chosen.
+ * Chooses the item with exactly these words. If there is none, chooses an item that contains all of the words
+ * that carry a meaning, preferably nothing else, or else one that is very similar. If several items are
+ * equally good, it is a tie, and none is chosen.
  */
 export function chooseItem(
   words: string,

@@ -18,8 +18,8 @@ export function isPlannable(content: string): boolean {
 }
 
 /**
- * Whether words that mean none of the plans in mind are a plan themselves: they begin with a capital, name a
- * time that is to come, and mean none of the plans that have just ended.
+ * Whether words that mean none of the plans in mind are a plan themselves. They must begin with a capital,
+ * name a time that is to come, and mean none of the plans that have just ended.
  */
 export function isOwnPlan(
   { content, rest }: CommandWords,

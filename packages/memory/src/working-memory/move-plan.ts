@@ -29,8 +29,8 @@ export function isMoved({ dueAtMs, dueWords }: Pick<ItemState, 'dueAtMs' | 'dueW
 }
 
 /**
- * When the plan is due after it was moved to the time with which the words begin; undefined if they begin with no
- * time that is to come, or if the plan recurs.
+ * Finds when the plan is due after it was moved to the time with which the words begin. Undefined if they
+ * begin with no time that is to come, or if the plan recurs.
  */
 export function findMovedDue(words: string, plan: WorkingItem, writing: Writing): number | undefined {
   if (isRecurring(plan, writing.timeZone)) return undefined;

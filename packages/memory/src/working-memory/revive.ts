@@ -16,9 +16,9 @@ export interface ReviveMoment extends SweepMoment {
 }
 
 /**
- * Brings an item back as if it had just been told; like a new item, it may replace others, and it takes the place of
- * the item to which or from which a person corrected it. A recurring plan that was done or skipped this time is due at
- * that time again. Returns undefined if there is no such item.
+ * Brings an item back as if it had just been told. Like a new item, it may replace others. It also takes the
+ * place of the item to which or from which a person corrected it. A recurring plan that was done or skipped
+ * this time is due at that time again. Returns undefined if there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);

@@ -159,8 +159,8 @@ const checkSafety: Check = (wake) => {
 };
 
 /**
- * WY2: the ledger lists what is in the wake, each item with a score that is at least the threshold; what it lists as
- * left out is not in the wake.
+ * WY2: the ledger lists what is in the wake, each item with a score that is at least the threshold. What it
+ * lists as left out is not in the wake.
  */
 const checkLedger: Check = (wake, opened) => {
   const ledger = findLedger(opened, wake);

@@ -4,8 +4,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { expect } from 'vitest';
 
 /**
- * Expects an undamaged file in which every item's state agrees with its stored changes, and no two active items say the
- * same; each side has at most one feeling, which may say the same as the other's.
+ * Expects an undamaged file in which every item's state agrees with its stored changes. No two active items
+ * may say the same, except a feeling of each side; each side has at most one.
  */
 export function checkMemory(connection: Connection): void {
   const list = (sql: string) => connection.prepare(sql).all();

@@ -9,8 +9,8 @@ import { z } from 'zod';
 export const worldParams = z.object({ world: z.string().min(1).max(100) });
 
 /**
- * A whole number that is read from text. Its type for the list of addresses is given here, because otherwise
- * the list would say that the number may be null, and that a part of the path may be left out.
+ * A whole number that is read from text. Its type for the list of addresses is given here. Otherwise the list
+ * would say that the number may be null, and that a part of the path may be left out.
  */
 export function buildNumberInAddress(maximum = Number.MAX_SAFE_INTEGER) {
   const listed = { type: 'integer', minimum: 0, maximum };
