@@ -5,7 +5,7 @@ import { join } from 'node:path';
 
 const folder = join(import.meta.dirname, '..', '..', 'shared', 'data');
 
-/** The path of a file of the evaluation data; ends the process with a clear message if the file is absent. */
+/** The path of a file of the evaluation data. Ends the process with a clear message if the file is absent. */
 export function findEvaluationData(name: string): string {
   const path = join(folder, name);
   if (existsSync(path)) return path;

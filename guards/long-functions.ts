@@ -38,8 +38,9 @@ export async function findLongFunctions(root: string): Promise<readonly string[]
 }
 
 /**
- * Whether a block is long enough for a function of 60 lines; parameters may stand on lines of their own above it. In
- * formatted code a block ends with the first bracket that is indented as far as the line where the block begins.
+ * Whether a block is long enough for a function of 60 lines. Parameters may stand on lines of their own above
+ * it. In formatted code a block ends with the first bracket that is indented as far as the line where the
+ * block begins.
  */
 function hasLongBlock(code: string): boolean {
   const begun: number[] = [];

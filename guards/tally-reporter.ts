@@ -1,7 +1,7 @@
 // Tally: prints, at the end of a test run, one line that a machine can read.
 import type { Reporter, SerializedError, TestModule } from 'vitest/node';
 
-/** How many tests of a run passed and failed; a file that could not be loaded counts as one failed test. */
+/** How many tests of a run passed and failed. A file that could not be loaded counts as one failed test. */
 export interface Tally {
   readonly passed: number;
   readonly failed: number;

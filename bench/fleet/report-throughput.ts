@@ -14,7 +14,7 @@ const replyMs = 1_000;
 const scenesOfWorld = 3;
 const most = 8;
 /**
- * How many worlds each worker reads in a fleet with fewer than `most` workers; such fleets are only measured
+ * How many worlds each worker reads in a fleet with fewer than `most` workers. Such fleets are only measured
  * for comparison.
  */
 const worldsOfFew = 7;

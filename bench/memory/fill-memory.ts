@@ -58,8 +58,8 @@ export function buildSentence(number: number): string {
 }
 
 /**
- * Fills a memory with messages a minute apart, from the person and the companion in turn; for an even number of events,
- * the companion has the last word. The caller closes the database.
+ * Fills a memory with messages a minute apart, from the person and the companion in turn. For an even number
+ * of events, the companion has the last word. The caller closes the database.
  */
 export function fillMemory(path: string, { events, items }: MemorySize): Database {
   const database = migrate(path);

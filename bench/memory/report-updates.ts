@@ -14,7 +14,7 @@ const factsShape = z.object({
     z.object({
       relation: z.string(),
       /**
-       * Whoever writes rules looks only at the facts of the half `seen`; the facts of the half `held` are for
+       * Whoever writes rules looks only at the facts of the half `seen`. The facts of the half `held` are for
        * measuring.
        */
       half: z.enum(['seen', 'held']),

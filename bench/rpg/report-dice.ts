@@ -88,8 +88,8 @@ function hasChances(text: string, known: KnownExpression): boolean {
 }
 
 /**
- * Says what is wrong with seeded rolls, if anything. Rare totals are pooled until at least eight rolls are expected in
- * each pool; a deviation of more than five standard deviations is wrong.
+ * Says what is wrong with seeded rolls, if anything. Rare totals are pooled until at least eight rolls are
+ * expected in each pool. A deviation of more than five standard deviations is wrong.
  */
 function testRolls(text: string, known: KnownExpression): string | undefined {
   const counts = countRolls(text);

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The packages of the registry that hold Node's binary, by platform; npm installs the package that fits this
+ * The packages of the registry that hold Node's binary, by platform. Npm installs the package that fits this
  * platform, and checks its hash.
  */
 const packages = {

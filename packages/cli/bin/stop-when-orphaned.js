@@ -43,7 +43,7 @@ function readProcess(id) {
 }
 
 /**
- * Linux shows its processes as files; starting `ps` instead would take a tenth of the time that a short
+ * Linux shows its processes as files. Starting `ps` instead would take a tenth of the time that a short
  * command takes.
  */
 function describeInFiles(id) {

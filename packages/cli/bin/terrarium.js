@@ -57,7 +57,8 @@ function chooseShell(argv) {
 }
 
 function startOnPinned() {
-  // A terminal sends Ctrl-C and a hangup to both processes; if we passed them on as well, one press would count as two.
+  // A terminal sends Ctrl-C and a hangup to both processes. If we passed them on as well, one press would
+  // count as two.
   const shared = process.stdin.isTTY || process.stdout.isTTY || process.stderr.isTTY;
   // Listens before the child is started. Otherwise Ctrl-C during the start would end only this process.
   for (const signal of ['SIGINT', 'SIGHUP', 'SIGTERM'])

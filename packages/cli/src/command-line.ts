@@ -143,8 +143,8 @@ function renderTerm(command: Command): string {
 }
 
 /**
- * The likeliest mistake is to leave out the group of a command, such as `annotate`; the parser suggests only commands
- * of the same group.
+ * The likeliest mistake is to leave out the group of a command, such as `annotate`. The parser suggests only
+ * commands of the same group.
  */
 function renderSlip(program: Command, text: string): string {
   const said = text

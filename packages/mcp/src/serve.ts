@@ -113,7 +113,7 @@ function renderInstructions({ servers }: Companion): string {
   return [instructions, ...(lines.length === 0 ? [] : ['What leaves this process:', ...lines])].join('\n\n');
 }
 
-/** Reports progress only if the client asked for it; a report that cannot be sent does not fail the call. */
+/** Reports progress only if the client asked for it. A report that cannot be sent does not fail the call. */
 function buildProgress({ log }: Companion, { _meta, notify }: ServerContext['mcpReq']) {
   const progressToken = _meta?.progressToken;
   const telling: Promise<unknown>[] = [];

@@ -78,7 +78,8 @@ export interface WakeOptions {
   /** The message that wakes the companion; by default the newest one, if the person said it. */
   readonly message?: string | undefined;
   /**
-   * The names of those who take part in the talk besides the companion; if the list is empty, the wake names nobody.
+   * The names of those who take part in the talk besides the companion. If the list is empty, the wake names
+   * nobody.
    */
   readonly present?: readonly string[] | undefined;
   /** Whether the wake is only looked at, and nothing is recorded. */
@@ -135,9 +136,9 @@ export interface Memory {
   /** How many moments can have a vector of the embedder, and how many have none yet; undefined without an embedder. */
   countVectors(): VectorCount | undefined;
   /**
-   * Gives a vector to every moment that can have one and has none yet. Returns how many it gave, and reports its
-   * progress after each batch. Throws what the embedder throws, and the signal's reason once it is aborted; the vectors
-   * given until then are kept.
+   * Gives a vector to every moment that can have one and has none yet. Returns how many it gave, and reports
+   * its progress after each batch. Throws what the embedder throws, and the signal's reason once it is
+   * aborted. The vectors given until then are kept.
    */
   embed(options?: Pick<FillOptions, 'signal' | 'onProgress'>): Promise<number>;
   /**
@@ -172,13 +173,13 @@ export interface Memory {
   /** Does the same as `edit` for fragments that are named by their keys in brackets; undefined if none is named. */
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /**
-   * Sets the person's newest message aside together with the answers to it, or only the answers; the events
+   * Sets the person's newest message aside together with the answers to it, or only the answers. The events
    * stay in the database. Throws `UsageError` if there is no such message.
    */
   undo(options?: UndoOptions): MovedTalk;
   /**
-   * Brings back messages that once followed the present end of the talk: those that were set aside last, or an earlier
-   * group; the latest group has number 1. Throws `UsageError` if there are none.
+   * Brings back messages that once followed the present end of the talk: those that were set aside last, or
+   * an earlier group. The latest group has number 1. Throws `UsageError` if there are none.
    */
   redo(number?: number): MovedTalk;
   /** Lists all answers to the newest message; each answer is a telling. */

@@ -128,7 +128,7 @@ function requireKnown({ environment }: Shell, annotator: Annotator, { name, opti
 
 interface Finding {
   /**
-   * Finds the other entry that the edit names; a reader who set a place finds no entry that is first known
+   * Finds the other entry that the edit names. A reader who set a place finds no entry that is first known
    * after this place.
    */
   find(name: string): Entry;

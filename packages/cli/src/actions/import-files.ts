@@ -188,7 +188,7 @@ function refuseImport(error: UsageError, count: number): UsageError {
   return new UsageError({ code, happened, todo, cause: error });
 }
 
-/** Removes a world that was made for a file that could not be imported; other files in its folder stay. */
+/** Removes a world that was made for a file that could not be imported. Other files in its folder stay. */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
   const own = openWorldFolder(world.dir);
   if (own.has('world.json')) return;

@@ -43,7 +43,7 @@ export function parseInspected(words: readonly string[]): Inspected {
 }
 
 /**
- * Before a number, `Scene`, `scenes` and `chapter` can mean only one thing; before a word they may be the
+ * Before a number, `Scene`, `scenes` and `chapter` can mean only one thing. Before a word they may be the
  * beginning of a name.
  */
 function resolveKind(first: string, rest: string): string {

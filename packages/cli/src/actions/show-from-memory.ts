@@ -22,7 +22,8 @@ export interface Told<Name extends ShapeName> {
 }
 
 /**
- * `vectors` says how many moments have vectors; it is given only for a search, if an embedding server is configured.
+ * `vectors` says how many moments have vectors. It is given only for a search, if an embedding server is
+ * configured.
  */
 type Ask<Name extends ShapeName> = (
   companion: Memory,

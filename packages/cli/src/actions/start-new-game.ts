@@ -109,7 +109,7 @@ function reportUnfinished(context: ZeroContext, { world, json }: ZeroOptions): v
   const { printer } = shell;
   const step = context.findOpenStep();
   shell.exitCode = exitCodes.interrupted;
-  // A person who leaves may come back, so their answers are kept; if input from a pipe or program ended, its
+  // A person who leaves may come back, so their answers are kept. If input from a pipe or program ended, its
   // answers are not kept.
   const isLeft = asker.isAtTerminal || signal.aborted;
   const hasWorld = !isLeft && context.revertAnswers();

@@ -28,7 +28,7 @@ export interface TypedCommand {
   readonly rest: string;
 }
 
-/** A command begins with exactly one slash; a line with two slashes is a message that begins with a slash. */
+/** A command begins with exactly one slash. A line with two slashes is a message that begins with a slash. */
 export function parseCommand(line: string): TypedCommand | undefined {
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(line)?.groups;
   return typed === undefined

@@ -41,7 +41,7 @@ interface Resource {
 }
 
 /**
- * Pools of one kind, such as the spell slots of each level, are shown together; what their names have in
+ * Pools of one kind, such as the spell slots of each level, are shown together. What their names have in
  * common is shown only once.
  */
 function renderGroup([first, ...others]: readonly Resource[]): string {

@@ -90,7 +90,7 @@ function announceCheck(context: TableContext, count: number): void {
   if (isOff && before < enoughMarks && before + count >= enoughMarks) announceAside(context, checkOffer);
 }
 
-/** At a prompt a failure is shown and the game goes on; a program learns of it from the exit code. */
+/** At a prompt a failure is shown and the game goes on. A program learns of it from the exit code. */
 function recordFailure({ shell, hasPrompt }: TableContext, code: string): void {
   if (!hasPrompt) shell.exitCode = code === 'turn.cancelled' ? exitCodes.interrupted : exitCodes.halted;
 }

@@ -59,8 +59,8 @@ function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: 
 }
 
 /**
- * The longest beginning of the words that is a label is the path; if no beginning is a label, the first word is the
- * path.
+ * The longest beginning of the words that is a label is the path. If no beginning is a label, the first word
+ * is the path.
  */
 function splitPath(
   sheet: Sheet | undefined,

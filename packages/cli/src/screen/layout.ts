@@ -103,7 +103,7 @@ export function toWidth(text: string, width: number): string {
 const leastColumn = 20;
 
 /**
- * Rows of two columns, the first as wide as its widest text; in a narrow window the text of the second column
+ * Rows of two columns, the first as wide as its widest text. In a narrow window the text of the second column
  * is printed below the first.
  */
 export function renderPairs(pairs: readonly (readonly [string, string])[], width: number): string[] {

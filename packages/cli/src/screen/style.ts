@@ -59,7 +59,7 @@ export function measureWidth(text: string): number {
 }
 
 /**
- * How many columns one character takes; an accent that joins another character takes none, and neither does
+ * How many columns one character takes. An accent that joins another character takes none, and neither does
  * one of our marks.
  */
 export function measureCharacter(character: string): number {

@@ -63,8 +63,8 @@ function renderMessage(message: Message, width: number): readonly string[] {
 }
 
 /**
- * Leaves out passages of the story, because their posts are listed above; everything else that the model was told
- * stays.
+ * Leaves out passages of the story, because their posts are listed above. Everything else that the model was
+ * told stays.
  */
 function cutPassages(content: string): string {
   const [start, end] = [content.indexOf('<story_passages'), content.indexOf('</story_passages>')];

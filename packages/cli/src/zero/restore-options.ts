@@ -78,7 +78,7 @@ function removeReplaced(earlier: Wished, said: Wished): Wished {
   return others;
 }
 
-/** Removes the wishes that were given just now for a step; if there are none, removes all wishes for the step. */
+/** Removes the wishes that were given just now for a step. If there are none, removes all wishes for the step. */
 export function removeWishes(wished: Wished, step: ZeroStep, said: ZeroOptions): Wished {
   const names = wishesOf[step];
   const fresh = names.filter((name) => said[name] !== undefined);

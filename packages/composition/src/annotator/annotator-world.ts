@@ -22,8 +22,8 @@ import { resolveLinks } from '../settings/resolve-links.ts';
 type Work = (annotator: Annotator) => void | Promise<void>;
 
 /**
- * Gives `look` a read-only annotator of a world in which something has been read; a run may go on at the same time.
- * Throws `UsageError` if nothing has been read.
+ * Gives `look` a read-only annotator of a world in which something has been read. A run may go on at the same
+ * time. Throws `UsageError` if nothing has been read.
  */
 export async function readFromWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
@@ -48,7 +48,7 @@ export async function examineWorld(host: Host, worldDir: string, look: Work): Pr
   await runAndClose(openToLook(host, world, { isDamageExpected: true }), look);
 }
 
-/** Gives `change` the annotator of a world that has been read, to write to it; a run may go on at the same time. */
+/** Gives `change` the annotator of a world that has been read, to write to it. A run may go on at the same time. */
 export async function updateReadWorld(host: Host, worldDir: string, change: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);
   await resolveLinks(host, world);

@@ -75,7 +75,7 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
 }
 
 /**
- * A value that the player does not see gets no cause, because the cause may name a number; a list has no
+ * A value that the player does not see gets no cause, because the cause may name a number. A list has no
  * bound of its own.
  */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {

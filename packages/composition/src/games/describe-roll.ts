@@ -78,7 +78,7 @@ function nameTried(roll: RolledCheck, reason: string, system: System): string {
   const { move, check, who, targetPath } = roll;
   const label = check === undefined ? undefined : system.checks.get(check)?.label;
   const tried = label ?? move?.replaceAll('_', ' ') ?? '';
-  // A foe strikes with values of its own; their names are words of the rules and mean nothing to the player.
+  // A foe strikes with values of its own. Their names are words of the rules and mean nothing to the player.
   if (move === foeAttack) return nameAttack(system);
   const values = [...(targetPath === undefined ? [] : [nameValue(who, targetPath, system)])];
   const on = [...new Set([...values, ...listRolledValues(roll, system)])]

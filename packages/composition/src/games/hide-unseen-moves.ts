@@ -9,12 +9,12 @@ type Acts = ReturnType<Game['readActions']>;
 type Watched = Pick<Game, 'state' | 'listTurns' | 'head' | 'readActions'>;
 
 /**
- * How many later turns are searched for a change of place; if there is none in them, the player was where
+ * How many later turns are searched for a change of place. If there is none in them, the player was where
  * they are now.
  */
 const mostFollowing = 60;
 
-/** A hidden move is shown as something that the narrator does in secret; several in a row are shown as one. */
+/** A hidden move is shown as something that the narrator does in secret. Several in a row are shown as one. */
 export function hideUnseenMoves(actions: Acts, game: Watched, turn: number): Acts {
   if (!actions.some(isMove)) return actions;
   const met = new Set<EntityId>(listMet(game).map(({ id }) => id));

@@ -15,7 +15,7 @@ interface OpenOption {
 /** What a player is told before the options of an open choice. */
 export const openChoiceSays = 'One of these is yours to choose:';
 
-/** A choice made outside the story is open until the story goes on; choices in the story are made by its narrator. */
+/** A choice made outside the story is open until the story goes on. Choices in the story are made by its narrator. */
 const lookedBack = 20;
 
 export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): readonly OpenOption[][] {

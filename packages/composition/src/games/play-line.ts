@@ -5,7 +5,7 @@ export type PlayLine =
   | { readonly kind: 'choice'; readonly number: number }
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
-/** No character in a story says one of these words alone; whoever types it means the command, as in other games. */
+/** No character in a story says one of these words alone. Whoever types it means the command, as in other games. */
 const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
 
 const bareCommands: ReadonlyMap<string, string> = new Map([

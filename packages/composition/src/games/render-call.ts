@@ -121,7 +121,7 @@ function listItems({ path, kind }: Field, sheet: JsonObject): readonly JsonObjec
   return kind.items?.(readValue(sheet, path) ?? kind.blank()) ?? [];
 }
 
-/** Below a list, a path begins with the id of a thing in the list; the thing's name replaces this id. */
+/** Below a list, a path begins with the id of a thing in the list. The thing's name replaces this id. */
 function namePart(part: string, items: readonly JsonObject[]): string {
   const [, id = '', member = ''] = /^(i\d+-\d+)(?:\.(.+))?$/u.exec(part) ?? [];
   if (id === '') return part;

@@ -101,7 +101,10 @@ async function buildReader(host: Host, { configured, model, notes, request }: Re
   return { model, settings, durability, budget };
 }
 
-/** Whether the model was found to make no calls, such as by `doctor`; this is stored for each model with its server. */
+/**
+ * Whether the model was found to make no calls, such as by `doctor`. This is stored for each model with its
+ * server.
+ */
 function isWithoutCalls(model: LanguageModel): boolean {
   return model.readHabits?.().callsNothing === true;
 }

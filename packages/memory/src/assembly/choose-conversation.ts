@@ -25,7 +25,10 @@ export interface ChosenConversation {
 
 export interface ConversationRoom {
   readonly maximum: number;
-  /** The part of the room that is reserved for the talk; beyond it, older messages need a score of `leastBeyondOwn`. */
+  /**
+   * The part of the room that is reserved for the talk. Beyond it, older messages need a score of
+   * `leastBeyondOwn`.
+   */
   readonly own: number;
   /** Where the talk ends: at the message that wakes the companion, or now. */
   readonly before: EventPlace;
@@ -44,7 +47,7 @@ interface SaidMoment {
 }
 
 /**
- * The last exchange is always included, and so is the newest talk before it, up to a number of tokens; older
+ * The last exchange is always included, and so is the newest talk before it, up to a number of tokens. Older
  * talk is chosen by score.
  */
 type Standing = 'exchange' | 'newest' | 'weighed';
@@ -62,8 +65,8 @@ const rounding = 4;
 const page = 24;
 const mostRead = 480;
 /**
- * The last exchange is the person's last message and the replies to it, at most this many messages in all;
- * anything before them is older talk.
+ * The last exchange is the person's last message and the replies to it, at most this many messages in all.
+ * Anything before them is older talk.
  */
 const mostInExchange = 4;
 /** After a silence of this length or more, the day and time are given. */

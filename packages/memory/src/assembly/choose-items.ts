@@ -41,7 +41,7 @@ interface RenderedItem extends WeightedItem {
   readonly tokens: number;
 }
 
-/** At most this many of the items left out are listed; the command `why` computes the others from stored data. */
+/** At most this many of the items left out are listed. The command `why` computes the others from stored data. */
 const leftListed = 40;
 /** No item may take more of working memory than this share: one long text must not push out everything else. */
 const largestShare = 0.25;

@@ -36,7 +36,7 @@ const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;
 /**
- * The score of each line for being in a fragment that is related to the message; its own words are counted in
+ * The score of each line for being in a fragment that is related to the message. Its own words are counted in
  * addition.
  */
 const ownWorth = 1;

@@ -46,7 +46,7 @@ export interface UnfinishedWake {
 /** About how many tokens an image takes in the one turn in which it is sent; servers differ. */
 const imageTokens = 1200;
 /**
- * This many characters of each text are kept, to recognise a reply that repeats its wake; a message may be
+ * This many characters of each text are kept, to recognise a reply that repeats its wake. A message may be
  * far longer.
  */
 const charactersKept = 128 * 1024;

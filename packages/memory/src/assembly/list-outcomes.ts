@@ -79,14 +79,14 @@ interface Reach {
 
 interface Ended {
   readonly item: WorkingItem;
-  /** The words in which the item is shown; a command may have named the item by its stored words too. */
+  /** The words in which the item is shown. A command may have named the item by its stored words too. */
   readonly shown: string;
   readonly change: ItemChange;
 }
 
 /**
- * Reads each item that a reply, the current message or a correction has ended, with the last such change; leaves out
- * items that are back in mind.
+ * Reads each item that a reply, the current message or a correction has ended, with the last such change.
+ * Leaves out items that are back in mind.
  */
 function readEnded({ stores }: Waking, { current, since }: Reach): readonly Ended[] {
   const changes = stores.items.readEndings(since);

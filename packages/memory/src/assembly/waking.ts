@@ -23,7 +23,7 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** The stores for a wake: items and fragments are as they were at its moment; events and wakes may be later. */
+/** The stores for a wake: items and fragments are as they were at its moment. Events and wakes may be later. */
 export interface StoresUntil extends MemoryStores {
   readonly items: ItemsUntil;
 }

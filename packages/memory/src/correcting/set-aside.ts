@@ -22,8 +22,8 @@ export interface MovedTalk {
   readonly messages: readonly MovedMessage[];
   readonly turn: number;
   /**
-   * How many groups of messages were set aside at the point where the talk now ends; each group can be brought
-   * back.
+   * How many groups of messages were set aside at the point where the talk now ends. Each group can be
+   * brought back.
    */
   readonly others: number;
 }

@@ -30,7 +30,7 @@ export interface EchoStore {
   /** Reads the events at the given places, in any order; places without an event are left out. */
   readPlaces(places: readonly number[]): EchoPlace[];
   /**
-   * All places of events in this time span, up to but not including `untilMs`; events without a time are left
+   * All places of events in this time span, up to but not including `untilMs`. Events without a time are left
    * out.
    */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;

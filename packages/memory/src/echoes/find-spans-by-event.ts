@@ -97,7 +97,7 @@ interface Telling {
   readonly score: number;
 }
 
-/** The moment that tells most about the event; moments that only expect it or look back on it count less. */
+/** The moment that tells most about the event. Moments that only expect it or look back on it count less. */
 function findTelling(
   connection: Connection,
   { what, within, asking: { nowMs } }: Happening,

@@ -15,8 +15,8 @@ export interface IndexUntil extends Pick<TextIndex, 'search' | 'measure'> {
 }
 
 /**
- * Up to this many later texts are measured; if there are more, none is measured, and all are taken to be of average
- * length.
+ * Up to this many later texts are measured. If there are more, none is measured, and all are taken to be of
+ * average length.
  */
 const mostMeasured = 400;
 

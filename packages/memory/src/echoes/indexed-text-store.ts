@@ -52,8 +52,8 @@ export function removeFromIndex(connection: Connection, id: EventId): void {
 }
 
 /**
- * Rebuilds the index if an earlier version showed messages in another way. If several programs open the memory,
- * one of them rebuilds it; if that program is killed meanwhile, the next opening rebuilds it.
+ * Rebuilds the index if an earlier version showed messages in another way. If several programs open the
+ * memory, one of them rebuilds it. If that program is killed meanwhile, the next opening rebuilds it.
  */
 export function rebuildStaleIndex(connection: Connection): void {
   const stale = connection.prepare<[], number>('SELECT count(*) FROM stale_index').pluck();

@@ -40,8 +40,8 @@ export interface AsideStore {
   add(aside: NewAside): void;
   remove(run: number): void;
   /**
-   * Lists the groups of set-aside messages that followed this event in the talk; the group that was set aside last
-   * comes first.
+   * Lists the groups of set-aside messages that followed this event in the talk. The group that was set aside
+   * last comes first.
    */
   listRunsAt(place: number): readonly AsideRun[];
   /** Finds the number of the last change of an item; 0 for none. */

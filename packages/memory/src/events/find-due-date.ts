@@ -89,7 +89,7 @@ export interface NamedMoment extends Writing {
 }
 
 /**
- * The moment that the text names, past or to come; if the text has no time of day, the present time of day is
+ * The moment that the text names, past or to come. If the text has no time of day, the present time of day is
  * taken.
  */
 export function findMoment(

@@ -54,8 +54,8 @@ interface FoundSpan extends TimeSpan {
 }
 
 /**
- * Finds the spans in the order of the text. A month or a day without a year is the last one of that name;
- * future times are left out.
+ * Finds the spans in the order of the text. A month or a day without a year is the last one of that name.
+ * Future times are left out.
  */
 export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeSpan[] {
   const { languages = ['en'], nowMs, timeZone } = asking;
@@ -243,8 +243,9 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
 }
 
 /**
- * The week of a day is the week from Monday to Sunday that contains it; the week of a Sunday is the seven days that
- * begin with it. "The week from 8 May" begins on that day, and "around 8 May" means the days around it.
+ * The week of a day is the week from Monday to Sunday that contains it. The week of a Sunday is the seven
+ * days that begin with it. "The week from 8 May" begins on that day, and "around 8 May" means the days around
+ * it.
  */
 function expandToWeek(day: TimeSpan, before: string): TimeSpan {
   const of = asWeek.exec(before)?.groups?.['of']?.toLowerCase();

@@ -20,7 +20,7 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 
 /**
  * Shows what is said or narrated unchanged, and what is done between asterisks, each on its own line. A plan,
- * or anything else held in mind, is shown only if it was written within one of these; a feeling, a thought or
+ * or anything else held in mind, is shown only if it was written within one of these. A feeling, a thought or
  * a secret is never shown.
  */
 export function showSpans(spans: readonly Span[]): string {

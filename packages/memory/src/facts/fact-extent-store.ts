@@ -4,7 +4,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 export interface FactExtent {
   isFilled(): boolean;
   markFilled(): void;
-  /** Notes that facts have not been read from imported messages yet; they are read when the memory is next opened. */
+  /** Notes that facts have not been read from imported messages yet. They are read when the memory is next opened. */
   reset(): void;
 }
 

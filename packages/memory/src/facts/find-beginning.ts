@@ -15,7 +15,7 @@ const ordinals =
 const date = String.raw`(?:\d{1,2}(?:st|nd|rd|th)|${ordinals})`;
 const dateAlone = new RegExp(`^(?:the\\s)?${date}$`, 'iu');
 /**
- * Matches what may follow a day of the month, so that "the second window" is not read as a day; a name may
+ * Matches what may follow a day of the month, so that "the second window" is not read as a day. A name may
  * follow too.
  */
 const afterDate =

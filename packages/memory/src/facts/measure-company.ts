@@ -59,7 +59,7 @@ function measureOwned(tokens: readonly Token[], start: number): number {
   return at;
 }
 
-/** Whether the word belongs to the person before it; a name goes on only with words that have a capital letter. */
+/** Whether the word belongs to the person before it. A name goes on only with words that have a capital letter. */
 function isPart(tokens: readonly Token[], at: number, isName: boolean): boolean {
   const token = tokens[at];
   if (token === undefined) return false;

@@ -70,7 +70,7 @@ const longestQuote = 240;
 const mostFacts = 12;
 
 const free: ReadonlySet<string> = new Set(['likes', 'dislikes', 'hobby', 'fear']);
-/** Values of these kinds count only at the beginning of a clause; at other places, the words mean something else. */
+/** Values of these kinds count only at the beginning of a clause. At other places, the words mean something else. */
 const freeValue = />(?:self|years)$/u;
 const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   firstWords: listFirstWords(one.say),

@@ -65,7 +65,7 @@ const again =
   /\b(?:every|each|daily|weekly|monthly|yearly|always|usually|often|weekends|weekdays|(?:mon|tues|wednes|thurs|fri|satur|sun)days|(?:day|\p{L}+day)\s(?:mornings|afternoons|evenings|nights))\b/iu;
 
 /**
- * Something that has to be done every day, or on most days, is not an errand either; something that comes
+ * Something that has to be done every day, or on most days, is not an errand either. Something that comes
  * weekly or more seldom may be one.
  */
 const habit =

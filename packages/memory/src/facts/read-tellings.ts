@@ -236,7 +236,8 @@ function listOwners(words: readonly string[]): readonly string[] {
 }
 
 /**
- * The first words with content after "my", "I" or a word for a relative; they need not be relations of the vocabulary.
+ * The first words with content after "my", "I" or a word for a relative. They need not be relations of the
+ * vocabulary.
  */
 function listOpenWords(words: readonly string[]): readonly string[] {
   const open = words.flatMap((word, at) => {

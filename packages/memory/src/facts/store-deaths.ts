@@ -59,7 +59,7 @@ const relatives = new Set(
   [...Object.keys(people.one), ...Object.keys(people.several)].filter((kind) => !isMany(kind)),
 );
 
-/** Stores the death of a relative of whom nothing was known; a friend of whom nothing is known might be anybody. */
+/** Stores the death of a relative of whom nothing was known. A friend of whom nothing is known might be anybody. */
 function storeRelative(
   store: WorkingMemoryStore,
   own: readonly WorkingItem[],

@@ -57,7 +57,7 @@ export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
   });
 }
 
-/** Whether a text asks to have one of the wanted texts forgotten; such a request repeats words of that text. */
+/** Whether a text asks to have one of the wanted texts forgotten. Such a request repeats words of that text. */
 export function isAskingFor(text: string, wanted: readonly Wanted[]): boolean {
   const asked = isAskingToForget(text) ? collectDistinctTerms(stripForgetting(text)) : new Set<string>();
   return asked.size > 0 && wanted.some(({ terms }) => hasAll(terms, asked));

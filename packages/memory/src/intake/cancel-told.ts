@@ -6,9 +6,9 @@ import type { WorkingMemoryStore } from '../working-memory/working-memory-store.
 import { chooseToldPlan, isCancelling } from './choose-told-plan.ts';
 
 /**
- * Must be called within the message's transaction. What is called off need not be a plan, so nothing is reported if no
- * plan fits. A plan to call something off counts as done; a recurring plan is skipped once, unless it is called off for
- * good.
+ * Must be called within the message's transaction. What is called off need not be a plan, so nothing is
+ * reported if no plan fits. A plan to call something off counts as done. A recurring plan is skipped once,
+ * unless it is called off for good.
  */
 export function cancelTold(store: WorkingMemoryStore, said: string, telling: Telling): Applied {
   const applied = readCancellations(said).map((named) => {

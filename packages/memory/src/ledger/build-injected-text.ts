@@ -18,8 +18,8 @@ interface InjectedText {
 /** How many equal words in a row are more than chance: three words often recur ("I want to"), four rarely do. */
 const runLength = 4;
 /**
- * The length of runs that count as parroting. A reply may quote a sentence to answer it; a reply that repeats a
- * whole page has runs of this length throughout.
+ * The length of runs that count as parroting. A reply may quote a sentence to answer it. A reply that repeats
+ * a whole page has runs of this length throughout.
  */
 const longRunLength = 8;
 /** A reply with fewer words never counts as mere repetition. */

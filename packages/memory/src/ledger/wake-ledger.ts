@@ -101,7 +101,10 @@ export interface WakeLedger {
   readonly saidUntilMs?: number | undefined;
   /** The message with which the companion was woken. */
   readonly messageId: EventId | undefined;
-  /** The newest event and the newest change of an item at the time of the wake; later ones could not be in the wake. */
+  /**
+   * The newest event and the newest change of an item at the time of the wake. Later ones could not be in the
+   * wake.
+   */
   readonly lastEventId: number;
   readonly lastChangeId: number;
   readonly sections: readonly SectionTotal[];

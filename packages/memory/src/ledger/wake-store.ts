@@ -67,7 +67,7 @@ export interface WakeStore {
   readWords(): WokenWith[];
   /**
    * Reads the fragments, by key, that were recalled in the turns from `from` up to, but not including,
-   * `before`; recalls after `untilMs` do not count.
+   * `before`. Recalls after `untilMs` do not count.
    */
   readRecalled(turns: {
     readonly from: number;

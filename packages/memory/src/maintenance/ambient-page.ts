@@ -21,8 +21,8 @@ export function replaceProse(page: string, prose: string): string {
 }
 
 /**
- * Builds the page with the list of the fragments that its words do not name, except summaries; fragments with the
- * most sources come first. The text around the list stays unchanged.
+ * Builds the page with the list of the fragments that its words do not name, except summaries. Fragments with
+ * the most sources come first. The text around the list stays unchanged.
  */
 export function buildPage(page: string, fragments: Iterable<FragmentText>): string {
   const parts = splitPage(page);

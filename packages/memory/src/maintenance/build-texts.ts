@@ -51,8 +51,8 @@ export interface News {
 }
 
 /**
- * Composes texts of the built-in writer again with the added statements. Texts that a model or a person wrote,
- * or that a person approved, stay; the new statements are added at the end of their inventory.
+ * Composes texts of the built-in writer again with the added statements. Texts that a model or a person
+ * wrote, or that a person approved, stay. The new statements are added at the end of their inventory.
  */
 export function buildUpdate(
   former: FragmentText,

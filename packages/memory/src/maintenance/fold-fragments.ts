@@ -72,7 +72,7 @@ export function deleteFragment(draft: Draft, { key }: OperationOf<'delete-fragme
 }
 
 /**
- * Moves what the first fragment knows to the second, with its edges; texts that named the first then name the
+ * Moves what the first fragment knows to the second, with its edges. Texts that named the first then name the
  * second.
  */
 export function mergeFragments(draft: Draft, operation: OperationOf<'merge-fragments'>): string | undefined {

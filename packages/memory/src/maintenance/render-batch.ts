@@ -175,8 +175,8 @@ export function isShownWhole(
 }
 
 /**
- * The newest lines that fit; a model that is shown only part of an inventory is told so, and can add lines to it, but not
- * rewrite it.
+ * The newest lines that fit. A model that is shown only part of an inventory is told so, and can add lines to
+ * it, but not rewrite it.
  */
 function renderNewest(
   inventory: string,

@@ -55,9 +55,9 @@ export interface MaintenanceOutcome {
 }
 
 /**
- * Carries out one run. A failure leaves everything as it was, except that replies already received are kept: the next
- * run of the same kind by the same writer continues from them. Throws `StorageError` (`lock.held`) while another run is
- * going on; a dry run, which writes nothing, may run at the same time.
+ * Carries out one run. A failure leaves everything as it was, except that replies already received are kept:
+ * the next run of the same kind by the same writer continues from them. Throws `StorageError` (`lock.held`)
+ * while another run is going on. A dry run, which writes nothing, may run at the same time.
  */
 export async function runMaintenance(
   ground: MaintenanceDependencies,

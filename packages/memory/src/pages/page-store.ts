@@ -150,7 +150,7 @@ function nameEffect({ status, because }: ChangedRow): ChangedPlan['effect'] | un
 
 export function openPageStore(connection: Connection): PageStore {
   const told = connection.prepare<[string], ToldRow>(
-    // Of an item that a person reworded, only the present words are read; if they are no longer in mind, the
+    // Of an item that a person reworded, only the present words are read. If they are no longer in mind, the
     // last words are read.
     `SELECT id, kind, content, status, due_at_ms AS dueAtMs, subject, normal_form AS normalForm,
        event_id AS eventId, (SELECT at_ms FROM event WHERE event.id = event_id) AS toldAtMs,

@@ -15,8 +15,8 @@ export interface ListedFragment extends Pick<Fragment, 'key' | 'ambient' | 'vers
 }
 
 /**
- * Lists the fragments whose key, name or ambient text contains these words, or all if there are none; the most recently
- * changed come first. A summary also has its day or month as a name, such as "9 November 2026".
+ * Lists the fragments whose key, name or ambient text contains these words, or all if there are none. The
+ * most recently changed come first. A summary also has its day or month as a name, such as "9 November 2026".
  */
 export function listFragments(connection: Connection, words = ''): readonly ListedFragment[] {
   const wanted = words.trim().toLowerCase();

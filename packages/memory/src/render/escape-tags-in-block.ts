@@ -5,8 +5,8 @@ import { displayTags, workingTags } from '../tags/tag.ts';
 const names = [...displayTags, ...workingTags].join('|');
 const ownTag = new RegExp(`<(\\s*(?:/\\s*)?(?:${names})\\s*(?:/\\s*)?)>`, 'giu');
 /**
- * Control characters, marks that change the direction of text, and invisible characters; tabs, line breaks and the
- * sign that gives an emoji its colour are kept.
+ * Control characters, marks that change the direction of text, and invisible characters. Tabs, line breaks
+ * and the sign that gives an emoji its colour are kept.
  */
 const unseen = /(?!(?<=\p{Emoji})\ufe0f)[\p{Cc}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]/gu;
 

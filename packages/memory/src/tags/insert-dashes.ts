@@ -51,7 +51,7 @@ function isRunTogether({ text, open }: Reached, piece: Piece): boolean {
 }
 
 /**
- * Of the tags around the piece that hold something in mind, finds the outermost; the tag of the whole part
+ * Of the tags around the piece that hold something in mind, finds the outermost. The tag of the whole part
  * does not count.
  */
 function findHeld({ within }: Piece): Nest | undefined {

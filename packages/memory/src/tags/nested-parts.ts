@@ -118,8 +118,8 @@ function buildSecret(content: string, { from, to }: Reach): readonly Told[] {
 const secretMarker = /<(\/?)secret>/gi;
 
 /**
- * A secret that is never closed extends to the end of the content; a secret that was never opened begins at the
- * start of the content.
+ * A secret that is never closed extends to the end of the content. A secret that was never opened begins at
+ * the start of the content.
  */
 function splitSecrets(content: string): {
   readonly open: readonly Reach[];

@@ -21,7 +21,7 @@ const request = new RegExp(
 );
 
 /**
- * Returns each key once, in the order of asking and at most twenty; a key is deep if it was asked for deep at
+ * Returns each key once, in the order of asking and at most twenty. A key is deep if it was asked for deep at
  * least once.
  */
 export function parseRecallRequests(text: string): readonly RecallRequest[] {

@@ -68,7 +68,7 @@ export function listStatements(
 }
 
 /**
- * A statement that shares its words with the rest of the topic is about the topic; a statement that only
+ * A statement that shares its words with the rest of the topic is about the topic. A statement that only
  * mentions the topic weighs less.
  */
 function addCentrality(statements: readonly Statement[]): readonly Statement[] {
@@ -211,7 +211,7 @@ export function scoreSentence(sentence: Sentence, { rarity, hasVerbs }: ScoringC
 }
 
 /**
- * A sentence that mentions a time tells of an event; a sentence that agrees, gives wishes or points at
+ * A sentence that mentions a time tells of an event. A sentence that agrees, gives wishes or points at
  * something refers to another sentence.
  */
 function scorePurpose(text: string): number {

@@ -10,8 +10,8 @@ import { englishWords, genericStems, stemWord } from './word-lists.ts';
 export type WordReader = (sentence: string) => readonly Word[];
 
 /**
- * At least this share of the words of an English text is among the commonest English words; in another language
- * hardly any words are.
+ * At least this share of the words of an English text is among the commonest English words. In another
+ * language hardly any words are.
  */
 const englishShare = 0.15;
 const sampledTexts = 500;

@@ -47,7 +47,7 @@ const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * Returns the sentences in order, with each run of white space as one blank; leaves out text beyond 20,000
+ * Returns the sentences in order, with each run of white space as one blank. Leaves out text beyond 20,000
  * characters, and text in brackets that contains a blank.
  */
 export function splitSentences(text: string): readonly string[] {

@@ -11,7 +11,7 @@ export const wholeFormat = 1;
 export const longestLineBytes = 128 * 1024 * 1024;
 export const largestPageBytes = 8 * 1024 * 1024;
 
-/** The pages that a world may have in addition to its memory; a file that names any other page is refused. */
+/** The pages that a world may have in addition to its memory. A file that names any other page is refused. */
 const pageName = /^(?:ambient|wake-context|wake-context-image|wake-context\.former-[1-9]\d{0,3})\.md$/u;
 export const imageName = /^[0-9a-f]{32}\.(?:png|jpg|gif|webp)$/u;
 

@@ -56,7 +56,7 @@ export function renderRow({ columns }: WholeTable, values: readonly SealedValue[
   return Object.fromEntries(cells);
 }
 
-/** Thrown for a line that cannot become a row; its message is shown in brackets after the name of the table. */
+/** Thrown for a line that cannot become a row. Its message is shown in brackets after the name of the table. */
 export class UnfitRow extends Error {}
 
 /** The values of a row, in the order of the columns. Throws `UnfitRow` if the line cannot become a row. */

@@ -234,7 +234,7 @@ function resolveDueMoment({ atMs, writing }: Telling): DueMoment {
   return { nowMs: atMs, timeZone: writing.timeZone };
 }
 
-/** Keeps for good the existing pin that has all of these words; if there is none, adds such a pin. */
+/** Keeps for good the existing pin that has all of these words. If there is none, adds such a pin. */
 function addPin(
   store: WorkingMemoryStore,
   { rest, content }: { readonly rest: string; readonly content: string },

@@ -18,8 +18,8 @@ export function findShownPlan(
   if (item.kind !== 'plan') return undefined;
   const shown = normalise(cutDate(item.content, item.dueWords ?? ''));
   const words = shown.split(' ');
-  // A plan is shown in some of its own words, so a plan without these words need not be described; describing a plan
-  // reads all its changes.
+  // A plan is shown in some of its own words, so a plan without these words need not be described. Describing
+  // a plan reads all its changes.
   const isPossible = (plan: WorkingItem) => words.every((word) => plan.normalForm.includes(word));
   return store
     .readActiveOf('plan')

@@ -16,7 +16,7 @@ import { openWorkingMemoryStore, type WorkingMemoryStore } from './working-memor
 export interface ItemsUntil extends WorkingMemoryStore {
   /** The earlier moment for which the items are read. */
   readonly untilMs: number;
-  /** The items that were changed later, as they were at that moment; items that were created later are left out. */
+  /** The items that were changed later, as they were at that moment. Items that were created later are left out. */
   readonly restored: readonly WorkingItem[];
   /** Lists the subjects of facts that were told later and have not been forgotten. */
   listLaterSubjects(): readonly string[];

@@ -45,7 +45,7 @@ const ownTag = /<\s*\/?\s*(say|do|narrate|feeling|thought|pattern|desc|plan|pin|
 
 type Check = (wake: WakePackage, memory: TestMemory) => void;
 
-/** Adds a wake at the end of the talk; if there are too few wakes, adds one after each of its last steps. */
+/** Adds a wake at the end of the talk. If there are too few wakes, adds one after each of its last steps. */
 function wakeOften(talk: readonly Step[]): readonly Step[] {
   const missing = Math.max(1, leastInTalk - talk.filter(({ kind }) => kind === 'woken').length);
   return talk.flatMap((step, at) => (at < talk.length - missing ? [step] : [step, { kind: 'woken' }]));

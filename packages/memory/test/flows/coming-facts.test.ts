@@ -119,7 +119,7 @@ it('AU7: a recap tells what begins on a coming day once that day has come, and n
   expect(recap()).toEqual([['From the fifteenth I live in York.'], ['I live in Leeds.']]);
 });
 
-/** Lists what is known in the end, after what was said day by day; a question mark shows what may have changed. */
+/** Lists what is known in the end, after what was said day by day. A question mark shows what may have changed. */
 function listKnown(...said: readonly string[]): readonly string[] {
   const { memory, clock, close } = openTestMemory();
   onTestFinished(close);

@@ -656,8 +656,8 @@ it('FG12: one sentence of a moment goes alone, with what only it told and what w
   expect(memory.recall('jonas').text).toBe('He lives in Bristol.');
   expect(memory.plans().map(({ content }) => content)).toEqual([expect.stringContaining('call Ulrike')]);
   expect(memory.facts().map(({ value }) => value)).toContain('Bristol');
-  // Forgetting the sentence that names her also removes what was known of her only by that name; forgetting the plan's
-  // sentence removes the plan.
+  // Forgetting the sentence that names her also removes what was known of her only by that name. Forgetting
+  // the plan's sentence removes the plan.
   memory.forget([
     { event: eventId, sentence: 2 },
     { event: eventId, sentence: 3 },

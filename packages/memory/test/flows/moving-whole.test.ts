@@ -143,8 +143,8 @@ describe('a move', () => {
           .prepare<[], string>(`SELECT name FROM sqlite_schema WHERE type = 'table'`)
           .pluck()
           .all()
-          // The word index divides its blocks according to how it grew, so it is left out; verification checks
-          // that its content is the same.
+          // The word index divides its blocks according to how it grew, so it is left out. Verification
+          // checks that its content is the same.
           .filter((name) => !name.startsWith('text_') || name === 'text_vector');
         return Object.fromEntries(
           tables.map((table) => [

@@ -26,8 +26,8 @@ test('PL12: a plan comes again until it is called off; done and skip settle one 
   memory.hear('<plan>skip: water the ferns</plan>');
   expect(listWeeks()).toEqual([2]);
   clock.advance(21 * dayMs);
-  // The times of weeks 2 and 3 were not settled. An hour after the time of week 3, the plan is due at that time; two
-  // days later, it is due at the time of week 4.
+  // The times of weeks 2 and 3 were not settled. An hour after the time of week 3, the plan is due at that
+  // time. Two days later, it is due at the time of week 4.
   expect(listWeeks()).toEqual([3]);
   clock.advance(2 * dayMs);
   expect(listWeeks()).toEqual([4]);

@@ -104,7 +104,7 @@ test('PD1: a talk or a month that is not over gets none, and a short talk none a
   opened.clock.advance(60 * dayMs);
   opened.memory.hear('The kettle is old by now, and it leaks at the bottom.');
   await maintain();
-  // The month is over now, and had two days of talk; a day with a single message gets no summary.
+  // The month is over now, and had two days of talk. A day with a single message gets no summary.
   expect(list().map(({ key }) => key.slice(0, 5))).toEqual(['month', 'sessi']);
 });
 

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 
 /**
  * Expects an undamaged file in which every item's state agrees with its stored changes. No two active items
- * may say the same, except a feeling of each side; each side has at most one.
+ * may say the same, except a feeling of each side. Each side has at most one.
  */
 export function checkMemory(connection: Connection): void {
   const list = (sql: string) => connection.prepare(sql).all();

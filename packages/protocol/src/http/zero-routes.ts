@@ -21,7 +21,10 @@ const wantedCharacter = z.strictObject({
   set: z.record(z.string().max(200), z.string().max(10_000)),
 });
 
-/** A character that is only tried out may still be without a name; the answer then says that the rules refuse this. */
+/**
+ * A character that is only tried out may still be without a name. The answer then says that the rules refuse
+ * this.
+ */
 const unfinishedCharacter = wantedCharacter.extend({ name: z.string().trim().max(80) });
 
 const isWhole = z
