@@ -3,7 +3,7 @@ import ts from 'typescript';
 
 const testWords: ReadonlySet<string> = new Set(['it', 'test', 'describe']);
 
-/** Titles of tests and their groups. If a title has a value in it, only the part before the value. */
+/** Titles of tests and their groups. If a title has a value in it, only the part before the value is given. */
 export function listTestTitles(path: string, text: string): readonly string[] {
   const titles: string[] = [];
   const visit = (node: ts.Node): void => {

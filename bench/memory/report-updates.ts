@@ -139,8 +139,8 @@ export async function reportUpdates({ folder, conversations: wanted }: PartOptio
 }
 
 /**
- * The facts that were at hand when the vocabulary of relations was written, and facts in words for which that
- * vocabulary was not written.
+ * One list has facts that were at hand when the vocabulary of relations was written; the other has facts in
+ * other words.
  */
 const lists = ['updates', 'fresh-updates'] as const;
 

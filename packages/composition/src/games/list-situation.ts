@@ -11,7 +11,7 @@ export interface Circumstance {
   readonly shows: string;
 }
 
-/** The lists that the rules add to the scene and to the place where the player is, without those that are empty. */
+/** Lists what the rules add to the scene and to the place of the player, without empty lists. */
 export function listSituation({ system, state }: Pick<Game, 'system' | 'state'>): readonly Circumstance[] {
   const scene = state.find(sceneId);
   const here = state.find((scene?.sheet['here'] ?? '') as EntityId);

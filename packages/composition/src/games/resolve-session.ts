@@ -18,8 +18,8 @@ export interface SessionRequest {
 }
 
 /**
- * Throws `UsageError` for a game that is played by another system, for one whose session zero is unfinished,
- * and for a name that is likely misspelt.
+ * Throws `UsageError` for a game of another system, for a game with an unfinished session zero, and for a
+ * name that is likely misspelt.
  */
 export async function resolveSession(
   host: Host,

@@ -19,8 +19,7 @@ export function listPersonSettings(host: Host, dir: string): readonly PersonSett
 }
 
 /**
- * All settings except those about where requests go, which are not changed here, and those that only the person's own
- * file may contain.
+ * All settings, except those about where requests go and those that only the person's own file may contain.
  */
 function listKeys(): readonly SettingKey[] {
   return listSettingKeys(worldSettingsSchema).filter(({ isRoute, isPersonal }) => !isRoute && !isPersonal);

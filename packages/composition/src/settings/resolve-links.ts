@@ -25,8 +25,8 @@ export function applyTrust(host: Host, world: World): readonly CorpusRecord[] {
 }
 
 /**
- * Returns the links about which the person must still be asked, and `allow`, which records that they are
- * allowed. The folder need not contain a world.
+ * Returns the links about which the person must still be asked, and `allow`, which records the permission.
+ * The folder need not contain a world.
  */
 export function collectLinksToAsk(host: Host, dir: string) {
   const world = findWorld(resolve(dir));

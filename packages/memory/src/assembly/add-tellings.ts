@@ -24,8 +24,8 @@ export interface TellingSearch {
 }
 
 /**
- * The maximum number of added moments that tell facts which the message asks about, and the tokens that must
- * be free for each of them.
+ * The maximum number of added moments that tell a fact for which the message asks, and the tokens that must
+ * be free for each moment.
  */
 const mostAsked = 6;
 const tokensEach = 700;

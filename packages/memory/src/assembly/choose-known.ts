@@ -206,8 +206,8 @@ function renderOne(
 }
 
 /**
- * An event is told already if a fragment that was compiled from it has a line that names it, or a line with
- * most of the words with which it would be shown.
+ * An event is told already if a fragment compiled from it has a line that names it, or a line with most of
+ * the words that would be shown of it.
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({

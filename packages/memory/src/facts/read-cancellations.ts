@@ -152,7 +152,7 @@ function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string
   return at;
 }
 
-/** Words that say, after the thing that is called off, that it never comes again. */
+/** Words after a thing that is called off, saying that it never comes again. */
 const forGood =
   /^[\s,]*(?:for good(?!\s(?:measure|reasons?)\b)|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
 

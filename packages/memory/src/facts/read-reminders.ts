@@ -340,7 +340,7 @@ function findDated(sentence: Sentence, coming: Coming, writing: Writing): string
   return isDated(whole) ? whole : undefined;
 }
 
-/** Finds one of the phrases that begins its clause, or that follows words which may lead to it. */
+/** Finds one of the phrases at the beginning of its clause, or after words of `before`. */
 function findPhrase(tokens: readonly Token[], phrases: readonly Phrase[], before: readonly Phrase[]) {
   return listStarts(tokens, phrases).find(({ start }) => isLedTo(tokens, start, before));
 }

@@ -14,7 +14,7 @@ import { type FactTelling, finishFact, storeFacts } from './store-facts.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const lasting = toWordSet(lists.lasting);
-/** Kinds of people of whom somebody may have many: the one who died is probably not the one who is known. */
+/** Somebody may have many people of these kinds, so the one who died is probably not the known one. */
 const many = toWordSet(lists.many);
 
 /**
@@ -107,7 +107,7 @@ function isMeantPerson(own: readonly WorkingItem[], owner: string, { kind, name 
 
 const longAgo = /(?<!\p{L})(?:years\sago|when\s(?:i|we)\s(?:was|were))(?!\p{L})/iu;
 
-/** Somebody who names only the kind of an animal that died long ago hardly means one that they have now. */
+/** Somebody who tells of an animal's death long ago and gives only its kind hardly means an animal of today. */
 function isOfLongAgo({ name, value }: ReadDeath): boolean {
   return name === undefined && longAgo.test(value);
 }

@@ -50,7 +50,7 @@ function showWords(text: string): string {
   return cutSecrets(text, hidden).replace(/<\/?[a-z]+>/gu, ' ');
 }
 
-/** The line for a moment that stays: shows its sentences that were chosen, and the parts from which items came. */
+/** Builds the line for a moment that stays in part: its chosen sentences, and the parts from which items came. */
 function buildPart(
   { event, rest, sentences, thinking = '' }: GoingMoment,
   items: readonly WorkingItem[],

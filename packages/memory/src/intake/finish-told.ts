@@ -41,7 +41,7 @@ const timeWords = new RegExp(
   'giu',
 );
 const owning = /(?:['’]s|s['’])$/u;
-/** Somebody who tells that something is done hardly means a plan that is due later than this. */
+/** Somebody who tells of something done hardly means a plan that is due later than this. */
 const aheadMs = 7 * 86_400_000;
 
 /**
@@ -92,8 +92,8 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
 const mostReceiver = 3;
 
 /**
- * Returns "the guest list" for "send Jonas the guest list", because somebody who tells that it was sent often leaves
- * out to whom.
+ * Returns "the guest list" for "send Jonas the guest list", because people who say that they sent something
+ * often leave out to whom.
  */
 function cutReceiver(words: readonly string[]): readonly string[] {
   const at = words.findIndex((word, index) => index > 0 && things.has(word));

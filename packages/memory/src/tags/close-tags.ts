@@ -81,7 +81,7 @@ interface Reply {
   readonly isCut: boolean;
 }
 
-/** A tag that crosses the end of the part that contains it ends with that part. */
+/** A tag that crosses the end of the part around it ends with that part. */
 function findShownEnd({ reply }: Reply, { opening, next, part }: Place): number | undefined {
   if (part !== undefined) return shown.has(part.tag) ? next?.from : undefined;
   if (next?.isClosing === true) return undefined;

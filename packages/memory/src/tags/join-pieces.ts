@@ -70,7 +70,7 @@ function chooseBlank(blanks: readonly string[]): string {
   return most === 0 ? ' ' : '\n'.repeat(most);
 }
 
-/** The blank that is put between words that only the gap separated, so that they do not run together. */
+/** Returns the blank between words that only the gap separated, so that they do not run together. */
 function chooseGlue(before: string, body: string): string {
   const isGlued = endsWithWord.test(before) && startsWithWord.test(body);
   return isGlued && !unspaced.test(before.at(-1) ?? '') && !unspaced.test(body[0] ?? '') ? ' ' : '';

@@ -188,10 +188,7 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   return finishChosen(store, { item: match.item, deed }, telling);
 }
 
-/**
- * A pin that drops something that is not a pin may name a fact that is no longer true; returns undefined if it means
- * none.
- */
+/** Ends the fact that a dropping pin names, if no pin is meant. Returns undefined if it names no fact. */
 function finishNamedFact(store: WorkingMemoryStore, rest: string, telling: Telling): Applied | undefined {
   const match = chooseNamedFact(rest, store.readActiveOf('fact').filter(isMadeBy(telling)));
   if (match.outcome === 'missed') return undefined;

@@ -38,8 +38,8 @@ export function nameTold(relation: string): string {
 }
 
 /**
- * The relation under which the index of tellings stores this one, and all other relations that it stores
- * under that relation.
+ * Lists the name of this relation in the index of tellings, and all other relations that have the same name
+ * there.
  */
 export function listToldAlike(relation: string): readonly string[] {
   const told = nameTold(relation);

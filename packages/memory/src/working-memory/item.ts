@@ -7,8 +7,7 @@ import type { WorkingTag } from '../tags/tag.ts';
 export type ItemId = Branded<number, 'item'>;
 
 /**
- * The tag from which the item came, or `fact`: something that is true of its speaker, with the words that tell
- * it.
+ * The tag from which the item came, or `fact` for something true of its speaker, with the words that tell it.
  */
 export type ItemKind = WorkingTag | 'fact';
 
@@ -33,9 +32,7 @@ export const correctedBecause = 'a person corrected it';
 /** The reason that is stored when a fact ends and nothing takes its place. */
 export const overBecause = 'it was said to be no longer so';
 
-/**
- * The cause of a change by which an item was brought back, or by which the item that had taken its place left.
- */
+/** The cause of a change that brought an item back, or that ended the item in its place. */
 export const revivedBecause = 'it was brought back';
 
 /** The fields of an `ItemState`, in the order in which they are stored and sealed. */

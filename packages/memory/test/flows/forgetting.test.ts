@@ -25,8 +25,8 @@ import { dayMs, hourMs } from '../support/open-test-memory.ts';
 const lives = readProcessEnvironment()['TERRARIUM_PROVE'] === '1' ? 1_000 : 24;
 
 /**
- * Writes the text that it is shown into every tier, a flag, the reasons and the page, so that everything that
- * can contain words does.
+ * Writes the text that it is shown into every tier, a flag, the reasons and the page: into everything that
+ * can contain words.
  */
 function buildQuotingWriter(): MaintenanceWriter {
   return {

@@ -21,7 +21,10 @@ function openTold(...said: readonly string[]) {
         ({ relation, value, before }) => `${relation}=${value}${before === undefined ? '' : ` (${before})`}`,
       )
       .toSorted();
-  /** Forgets the targets, and lists the values that become valid again, which must be those that the preview names. */
+  /**
+   * Forgets the targets, and lists the values that become valid again. They must be the values that the
+   * preview names.
+   */
   const forget = (...targets: readonly Target[]) => {
     const shown = made.memory.forget(targets, { isPreview: true }).returning.map(findFactValue);
     const done = made.memory.forget(targets).returning.map(findFactValue);
