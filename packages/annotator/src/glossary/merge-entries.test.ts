@@ -133,7 +133,7 @@ describe('a merge', () => {
     expectSound(world);
   });
 
-  it('GL20: never unites entries that are said to be two, in either order, and needs two that exist', () => {
+  it('GL20: unites entries that are said to be two for nobody but a person, and needs two that exist', () => {
     const { world, source, ids } = openRead();
     const [thrift, lamplighter, boy] = ids as [EntryId, EntryId, EntryId];
     const reason = 'The boy is her brother.';
@@ -148,6 +148,10 @@ describe('a merge', () => {
     expect(() => world.glossary.merge({ from: 99 as EntryId, into: lamplighter, source })).toThrow(
       /does not exist/,
     );
+    const own = { ...source, author: 'human' } as const;
+    expect(world.glossary.merge({ from: boy, into: thrift, source: own }).id).toBe(thrift);
+    world.glossary.revertMerge(boy, own);
+    expect(() => world.glossary.merge({ from: boy, into: thrift, source })).toThrow(/kept apart/);
     expectSound(world);
   });
 

@@ -51,7 +51,9 @@ export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): Gloss
   const gone = rooms.entries.find(from);
   const kept = rooms.entries.find(into);
   if (gone === undefined || kept === undefined || from === into) throw refuseMissing(from, into);
-  if (rooms.keptApart.isKeptApart(from, into)) throw refuseKeptApart(gone, kept);
+  // A person who merges what was kept apart takes back that the two are different.
+  const isApart = source.author !== 'human' && rooms.keptApart.isKeptApart(from, into);
+  if (isApart) throw refuseKeptApart(gone, kept);
   const outliving = findOutliving(rooms, { gone, kept });
   const union = buildUnion(kept, gone);
   const { definition, former } = outliving;
@@ -347,8 +349,8 @@ function refuseHeld(rooms: Rooms, { gone, kept, changes }: Adding): void {
 function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   return new UsageError({
     code: 'glossary.kept-apart',
-    happened: `"${one.term}" and "${other.term}" are kept apart and are never merged.`,
-    todo: 'Leave them as they are.',
+    happened: `"${one.term}" and "${other.term}" are kept apart: only a person may merge them.`,
+    todo: 'Leave them as they are; a person may merge them.',
   });
 }
 

@@ -69,7 +69,7 @@ interface NamedId {
 }
 
 /**
- * Lists the pairs that are kept apart, newest first. As of a place, lists only pairs of entries that are both known
+ * Lists the pairs that are kept apart and that no person has merged since, newest first. As of a place, lists only pairs of entries that are both known
  * there.
  */
 export function listApartPairs({
@@ -87,7 +87,8 @@ export function listApartPairs({
     .flatMap(({ one: oneId, other: otherId, author, reason, at }) => {
       const [one] = name(oneId);
       const [other] = name(otherId);
-      if (one === undefined || other === undefined) return [];
+      if (one === undefined || other === undefined || glossary.resolve(oneId) === glossary.resolve(otherId))
+        return [];
       return [{ one, other, author, reason: isAsOf ? undefined : reason, at }];
     });
 }

@@ -145,7 +145,7 @@ function applyEdit(annotator: Annotator, entry: Entry, options: EditOptions & Fi
   if (options.keepApart !== undefined) {
     const other = options.find(options.keepApart);
     edits.markApart(annotator, wish, other.id);
-    return `"${entry.term}" and "${other.term}" are two different entries and are never merged.`;
+    return `"${entry.term}" and "${other.term}" are two different entries, and no model merges them.`;
   }
   if (options.delete === true) {
     edits.deleteEntry(annotator, wish);

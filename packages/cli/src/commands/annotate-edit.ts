@@ -32,7 +32,7 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
     .option('--unrelate <words>', 'remove a relation; may be repeated', collect)
     .option('--quote <words>', 'a piece of the story that names both, for --relate; may be repeated', collect)
     .option('--merge-into <entry>', 'merge it into this entry')
-    .option('--keep-apart <entry>', 'never merge it with this entry')
+    .option('--keep-apart <entry>', 'never let a model merge it with this entry')
     .option('--delete', 'remove it from the glossary')
     .option('--restore', 'undo its deletion or merge')
     .option('--from <place>', 'applies from this place on: thread:3, chapter:12, post:4711, …')
