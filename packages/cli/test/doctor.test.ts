@@ -232,7 +232,7 @@ const cases: readonly Case[] = [
     exitCode: 4,
     findings: [
       { check: 'server', standing: 'problem', says: 'No answer came within 0.2 s', todo: '--timeout' },
-      { check: 'the rest', standing: 'unknown', says: 'Not checked, because of the problem above: window' },
+      { check: 'the rest', standing: 'unknown', says: 'What else the model can do is checked once' },
     ],
   },
 ];
@@ -273,7 +273,9 @@ describe('doctor with a model', () => {
     expect(nobody.exitCode).toBe(4);
     const text = nobody.out.replace(/\s+/g, ' ');
     expect(text).toMatch(/problem server Nothing is listening .*→ Start the model server/);
-    expect(text).toContain('unknown the rest Not checked, because of the problem above: window, thinking');
+    expect(text).toContain(
+      'unknown the rest What else the model can do is checked once the problem above is solved.',
+    );
     expect(text).toMatch(/1 problem, 1 unknown\. $/);
   });
 });

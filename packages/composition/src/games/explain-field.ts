@@ -3,6 +3,7 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { listSummands } from '@terrarium/rpg/list-summands';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
@@ -30,6 +31,8 @@ export function explainField(game: Game, entity: Entity, path: string): FieldWhy
       of,
       source: describeFormula(formula.source, sheet),
       reads: formula.reads.map((name) => describeRead(name, { game, entity, sheet })),
+      // The sheet had other values at the beginning.
+      ...(of === 'beginning' ? {} : explainSum(formula.source, { game, entity, sheet })),
     })),
     feeds: field.readers.map((reader) => sheet.byPath.get(reader)?.definition.label ?? reader),
     history: listChanges(game, { entity: entity.id, field }),
@@ -64,6 +67,20 @@ function describeRead(name: string, { game, entity, sheet }: Reading) {
   const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
   const read = part === '' ? undefined : field.kind.read(value, part);
   return { name, label, shows: read === undefined ? showField(field, entity, game) : String(read) };
+}
+
+/** What adds nothing now is left out; a single number explains nothing. */
+function explainSum(source: string, { game, entity, sheet }: Reading) {
+  const { tables } = game.system;
+  const summands = listSummands(source, { sheet, values: entity.sheet, tables }).filter(
+    ({ value }) => value !== 0,
+  );
+  if (summands.length < 2) return {};
+  const sum = summands.map(({ value, reads }) => ({
+    value,
+    of: reads.map((name) => describeName(name, sheet)).join(', '),
+  }));
+  return { sum };
 }
 
 function showField(field: Field, { sheet }: Entity, { state }: Game): string {

@@ -59,6 +59,9 @@ export const fieldWhy = z
         of: z.enum(['value', 'maximum', 'beginning']),
         source: z.string(),
         reads: listOf(z.strictObject({ name: z.string(), label: z.string(), shows: z.string() })),
+        sum: listOf(z.strictObject({ value: z.number(), of: z.string() }))
+          .optional()
+          .describe('What the value is the sum of now, and what each number is of. Only for a sum.'),
       }),
     ).describe('The formulas that give the value, with what they read now.'),
     feeds: listOf(z.string()).describe('What is computed from this value.'),

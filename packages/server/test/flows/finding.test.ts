@@ -221,8 +221,7 @@ describe('finding', () => {
     await page.getByRole('heading', { name: 'Around Thrift' }).waitFor();
     await page.getByRole('link', { name: 'Show all connections' }).waitFor();
     // Each view says how much of the glossary it shows, and offers to limit it or not.
-    const offer =
-      /(?:See only what you have read|Limit the glossary to where I am|Show the whole glossary)$/u;
+    const offer = /Show (?:only what I have read|the whole glossary)$/u;
     await page
       .getByText(/^Who is named with whom, /u)
       .filter({ hasText: offer })
@@ -272,7 +271,7 @@ describe('finding', () => {
     await page.goto(`${home()}/glossary`);
     await page.getByText('There is no entry yet.').waitFor();
     await (await contents).finished();
-    expect(await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).count()).toBe(0);
+    expect(await page.getByText(/^Show only what I have read/u).count()).toBe(0);
     // While the first scenes are read, nobody is told to build what is being built.
     const now = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>('/api/worlds/low-veyre');
     const stories = now.stories.map((story) => ({ ...story, read: 0 }));
@@ -283,6 +282,6 @@ describe('finding', () => {
     await page.getByRole('link', { name: 'See how far it is' }).waitFor();
     await page.unrouteAll();
     await page.reload();
-    await page.getByText(/^(?:See only what you have read|Limit the glossary)/u).waitFor();
+    await page.getByText(/^Show only what I have read/u).waitFor();
   });
 });

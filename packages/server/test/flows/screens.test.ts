@@ -192,7 +192,7 @@ describe('the screens', () => {
     await page.getByText(/from all chapters that were read for the glossary/).waitFor();
     const all = await server.read<{ entries: { id: number }[] }>(list);
     expect(all.entries.length).toBeGreaterThan(known.entries.length);
-    await page.getByRole('button', { name: 'Limit the glossary to where I am' }).click();
+    await page.getByRole('button', { name: 'Show only what I have read' }).click();
     await page.getByText(/as far as you have read/).waitFor();
     expect(await server.read<typeof known>(list)).toEqual(known);
     await page.getByRole('button', { name: 'Show the whole glossary' }).click();

@@ -182,7 +182,7 @@ describe('what a person decides', () => {
     await page.goto(reading.address);
     // A reader can set their place first, so that the glossary does not show them what comes later.
     await page.goto(`${reading.origin}/low-veyre/run`);
-    await page.getByRole('link', { name: 'Begin the story and keep my place' }).waitFor();
+    await page.getByRole('link', { name: 'Show only what I have read' }).waitFor();
     await page.goto(`${reading.origin}/low-veyre/read`);
     await page.getByRole('button', { name: 'Keep my place' }).click();
     await page.getByText('Nothing later in the story is shown').waitFor();

@@ -44,6 +44,9 @@ export function AskStory(props: AskStoryProps) {
   const isAsked = useRef(false);
   const words = text.trim();
   const isHeld = useHeld(world);
+  const answers = useRef<HTMLDivElement>(null);
+  /** The button that was pressed is gone in a moment: the keyboard goes on from where the answer will be. */
+  const moveFocus = () => answers.current?.focus({ preventScroll: true });
   const send = (withoutModel = isHeld === true) => {
     setTold(false);
     ask({ params: { world }, body: { question: words, withoutModel } });
@@ -72,15 +75,29 @@ export function AskStory(props: AskStoryProps) {
         />
       </AskField>
       {isTold || asked.isPending ? null : (
-        <button type="button" className={styles['act']} onClick={() => setTold(true)}>
+        <button
+          type="button"
+          className={styles['act']}
+          onClick={() => {
+            setTold(true);
+            moveFocus();
+          }}
+        >
           Tell me the story so far
         </button>
       )}
-      <div aria-live="polite">
+      <div ref={answers} className={styles['answers']} tabIndex={-1} aria-live="polite">
         {asked.isPending ? (
           <p className={styles['quiet']}>
             Looking it up …{' '}
-            <button type="button" className={styles['act']} onClick={stop}>
+            <button
+              type="button"
+              className={styles['act']}
+              onClick={() => {
+                stop();
+                moveFocus();
+              }}
+            >
               Stop
             </button>
           </p>
@@ -93,7 +110,15 @@ export function AskStory(props: AskStoryProps) {
           </>
         )}
       </div>
-      {isTold || asked.error === null ? null : <Unanswered failure={asked.error} onAsk={send} />}
+      {isTold || asked.error === null ? null : (
+        <Unanswered
+          failure={asked.error}
+          onAsk={(withoutModel) => {
+            send(withoutModel);
+            moveFocus();
+          }}
+        />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { useRoute } from '../client/use-route.ts';
 import { useStoppable } from '../client/use-stoppable.ts';
 import { type NameStory, useStoryName } from '../client/use-story-name.ts';
 import { countOf } from '../parts/count-of.ts';
+import { insertLastAsterisks } from '../parts/find-emphasis.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Words } from '../parts/words.tsx';
@@ -57,7 +58,9 @@ function Telling({ of, stored, onStop }: TellingProps) {
   const parts = stored.parts.flatMap((part): readonly Part[] => {
     if (part.summary?.origin === 'model' && !stored.models.every(isBuiltIn)) return [part];
     const text = joinTold(told, part);
-    return text === undefined ? [] : [{ ...part, summary: { text, origin: 'asked' } }];
+    return text === undefined
+      ? []
+      : [{ ...part, summary: { text: insertLastAsterisks(text), origin: 'asked' } }];
   });
   return (
     <section aria-label="The story so far" aria-busy="true" className={styles['told']}>

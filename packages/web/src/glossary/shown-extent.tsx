@@ -58,11 +58,11 @@ export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps)
   const back =
     kept === null ? (
       <Link to={`/${world}/read?begin`} className={styles['link']}>
-        See only what you have read
+        Show only what I have read
       </Link>
     ) : (
       <button type="button" className={styles['link']} onClick={restorePlace}>
-        Limit the glossary to where I am
+        Show only what I have read
       </button>
     );
   return (

@@ -29,3 +29,19 @@ export function findEmphasis(text: string): readonly Emphasis[] {
     width: strong === undefined ? 1 : 2,
   }));
 }
+
+const opened = new RegExp(String.raw`(?<![${letter}*\\])(\*{1,2})(?:([^\s*][^*\n]*)\*?)?$`, 'u');
+
+/**
+ * Closes the emphasis that is still open at the end of a text, so that its words look the same while they are coming
+ * as they will when all are there. Asterisks behind which nothing has come yet are left out.
+ */
+export function insertLastAsterisks(text: string): string {
+  const closedTo = findEmphasis(text).at(-1)?.end ?? 0;
+  const found = opened.exec(text.slice(closedTo));
+  if (found === null) return text;
+  const [, mark = '', words = ''] = found;
+  const shown = words.trimEnd();
+  const before = text.slice(0, closedTo + found.index);
+  return shown === '' ? before : `${before}${mark}${shown}${mark}${words.slice(shown.length)}`;
+}

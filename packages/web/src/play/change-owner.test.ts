@@ -26,9 +26,12 @@ test("RP1: after a change of somebody else, a change of the player's own does no
   expect(buildListed(attitude, made)).toBe(attitude);
 });
 
-test('RP1: a semicolon joins changes of one person, and no line begins with the dot between others', () => {
+test('RP1: changes of one person stand in one line, and each other change in a line of its own', () => {
   expect(chooseMark(wounds, attitude)).toBe('; ');
-  expect(chooseMark(stress, attitude)).toBe('\u00a0· ');
+  expect(chooseMark(stress, attitude)).toBeUndefined();
+  const round: ShownChange = { kind: 'round', entity: 'scene:now', path: 'round', round: '2' };
+  expect(chooseMark(round, stress)).toBe('\u00a0· ');
+  expect(chooseMark(round, undefined)).toBeUndefined();
 });
 
 function buildValue(entity: string, label: string, owner?: string): ShownChange {

@@ -1,12 +1,16 @@
-// Change owner: says to whom a change of a turn belongs, and which mark separates it from the change before it.
+// Change owner: says to whom a change of a turn belongs, and how it is joined to the change before it.
 
 import type { ShownChange } from './table-types.ts';
 
 type OwnedChange = Extract<ShownChange, { readonly kind: 'value' | 'moved' }>;
 
-/** A semicolon joins the changes of one person. A line may break after a dot, and never before it. */
-export function chooseMark(change: ShownChange, before: ShownChange | undefined): string {
-  return isSameOwner(change, before) ? '; ' : '\u00a0· ';
+/**
+ * The mark that joins a change to the one before it; undefined if it begins a line. A semicolon joins the changes of one
+ * person. A line may break after a dot, and never before it.
+ */
+export function chooseMark(change: ShownChange, before: ShownChange | undefined): string | undefined {
+  if (isSameOwner(change, before)) return '; ';
+  return change.kind === 'round' && before !== undefined ? '\u00a0· ' : undefined;
 }
 
 /**

@@ -18,21 +18,42 @@ interface ChangesProps {
 export function Changes({ changes, minutes = 0 }: ChangesProps) {
   if (changes.length === 0 && minutes === 0) return null;
   return (
-    <p className={styles['changes']}>
-      {minutes === 0 ? null : <span>{nameSpan(minutes)}</span>}
-      {withPlaces(changes).map(({ at, one: change }) => (
-        <Fragment key={at}>
-          {at > 0 || minutes > 0 ? chooseMark(change, changes[at - 1]) : ''}
-          <span>
-            <Change change={buildListed(change, changes[at - 1])} />
-            {change.because === undefined ? null : (
-              <span className={styles['because']}> ({stripBrackets(change.because)})</span>
-            )}
-          </span>
-        </Fragment>
+    <ul className={styles['changes']} aria-label="What changed">
+      {minutes === 0 ? null : <li>{nameSpan(minutes)}</li>}
+      {splitLines(changes).map((line) => (
+        <li key={line[0]?.at}>
+          {line.map(({ at, mark, change }) => (
+            <Fragment key={at}>
+              {mark}
+              <Change change={change} />
+              {change.because === undefined ? null : (
+                <span className={styles['because']}> ({stripBrackets(change.because)})</span>
+              )}
+            </Fragment>
+          ))}
+        </li>
       ))}
-    </p>
+    </ul>
   );
+}
+
+interface Listed {
+  readonly at: number;
+  /** What joins it to the change before it in its line. */
+  readonly mark: string | undefined;
+  readonly change: ShownChange;
+}
+
+function splitLines(changes: readonly ShownChange[]): readonly (readonly Listed[])[] {
+  const lines: Listed[][] = [];
+  for (const { at, one } of withPlaces(changes)) {
+    const before = changes[at - 1];
+    const mark = chooseMark(one, before);
+    const listed = { at, mark, change: buildListed(one, before) };
+    if (mark === undefined) lines.push([listed]);
+    else lines.at(-1)?.push(listed);
+  }
+  return lines;
 }
 
 /** A cause such as “Success (attack)” is put into brackets itself. */

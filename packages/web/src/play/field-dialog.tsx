@@ -1,5 +1,6 @@
 // Field dialog: explains why a field has its value, and lets the player change it, checked like any other change.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
@@ -9,7 +10,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Changes, MovedItems } from './changes.tsx';
 import styles from './field-dialog.module.css';
 import forms from './forms.module.css';
-import { renderFigure, renderFormula } from './render-figure.ts';
+import { renderFigure, renderFormula, renderNumber, renderSum } from './render-figure.ts';
 import type { GameAddress, ShownField } from './table-types.ts';
 import { listOptions, readTyped } from './typed-value.ts';
 import { withPlaces } from './with-places.ts';
@@ -73,28 +74,9 @@ function Why({ address, entity, path }: WhyProps) {
   const { formulas, history, feeds } = data;
   return (
     <>
-      {formulas.map(({ of, source, reads }) => (
-        <div key={of} className={styles['formula']}>
-          {source.length <= longestFormula ? (
-            <p>
-              {names[of]} <code>{renderFormula(source)}</code>
-            </p>
-          ) : (
-            <details>
-              <summary>{names[of]}: a formula of these values</summary>
-              <code>{renderFormula(source)}</code>
-            </details>
-          )}
-          {reads.length === 0 ? null : (
-            <dl>
-              {reads.map(({ name, label, shows }) => (
-                <div key={name}>
-                  <dt>{label}</dt>
-                  <dd>{renderFigure(shows)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+      {formulas.map((one) => (
+        <div key={one.of} className={styles['formula']}>
+          {one.sum === undefined ? <Formula formula={one} /> : <Sum formula={one} sum={one.sum} />}
         </div>
       ))}
       {feeds.length === 0 ? null : (
@@ -123,6 +105,62 @@ function Why({ address, entity, path }: WhyProps) {
         </ol>
       )}
     </>
+  );
+}
+
+type Explained = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>['formulas'][number];
+
+interface SumProps {
+  readonly formula: Explained;
+  readonly sum: NonNullable<Explained['sum']>;
+}
+
+/** The numbers say why the value is as it is; the formula is for those who want to check it. */
+function Sum({ formula: { of, source, reads }, sum }: SumProps) {
+  return (
+    <>
+      <p>
+        {names[of]} <b>{renderNumber(sum.reduce((total, { value }) => total + value, 0))}</b> ={' '}
+        {renderSum(sum)}
+      </p>
+      <details>
+        <summary>The formula</summary>
+        <code>{renderFormula(source)}</code>
+        <Reads reads={reads} />
+      </details>
+    </>
+  );
+}
+
+function Formula({ formula: { of, source, reads } }: { readonly formula: Explained }) {
+  return (
+    <>
+      {source.length <= longestFormula ? (
+        <p>
+          {names[of]} <code>{renderFormula(source)}</code>
+        </p>
+      ) : (
+        <details>
+          <summary>{names[of]}: a formula of these values</summary>
+          <code>{renderFormula(source)}</code>
+        </details>
+      )}
+      <Reads reads={reads} />
+    </>
+  );
+}
+
+function Reads({ reads }: Pick<Explained, 'reads'>) {
+  if (reads.length === 0) return null;
+  return (
+    <dl>
+      {reads.map(({ name, label, shows }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{renderFigure(shows)}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

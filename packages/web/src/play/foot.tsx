@@ -374,10 +374,11 @@ interface ShownProps {
 /** Shows the lines that the terminal would print for a command. */
 function Shown({ lines, onClose }: ShownProps) {
   if (lines.length === 0) return null;
+  const printed = lines.flatMap((line) => line.split('\n'));
   return (
     <div className={styles['shown']} role="status">
-      <pre ref={prepareScrolling}>
-        {withPlaces(lines.flatMap((line) => line.split('\n'))).map(({ at, one }) => (
+      <pre ref={prepareScrolling} data-columns={printed.some(isLaidOut)}>
+        {withPlaces(printed).map(({ at, one }) => (
           <span key={at}>
             <Words text={one} />
             {'\n'}
@@ -389,4 +390,9 @@ function Shown({ lines, onClose }: ShownProps) {
       </button>
     </div>
   );
+}
+
+/** Whether a line has columns or a drawing, whose characters must all be of one width. */
+function isLaidOut(line: string): boolean {
+  return /\S {2,}\S|[\u2500-\u25ff]/u.test(line);
 }

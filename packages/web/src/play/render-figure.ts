@@ -14,3 +14,24 @@ export function renderFigure(text: string): string {
 export function renderFormula(source: string): string {
   return source.replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
 }
+
+interface Summand {
+  readonly value: number;
+  readonly of: string;
+}
+
+/** Such as `10 (Class) + 2 (Constitution modifier) − 1 (Armour)`. */
+export function renderSum(sum: readonly Summand[]): string {
+  return sum
+    .map(({ value, of }, index) => {
+      const sign = value < 0 ? '− ' : '+ ';
+      const number = index === 0 ? renderNumber(value) : `${sign}${renderNumber(Math.abs(value))}`;
+      return of === '' ? number : `${number} (${of})`;
+    })
+    .join(' ');
+}
+
+/** Two places behind the point are enough to follow a sum. */
+export function renderNumber(value: number): string {
+  return renderFigure(String(Math.round(value * 100) / 100));
+}

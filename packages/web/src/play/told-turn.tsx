@@ -2,6 +2,7 @@
 
 import { memo, useId } from 'react';
 import { findDirection } from '../parts/find-direction.ts';
+import { insertLastAsterisks } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { StillWorking } from '../parts/still-working.tsx';
 import { Changes } from './changes.tsx';
@@ -92,7 +93,10 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
           {one}
         </p>
       ))}
-      <Narrative text={live.narrative} flags={live.flags} />
+      <Narrative
+        text={live.isOver ? live.narrative : insertLastAsterisks(live.narrative)}
+        flags={live.flags}
+      />
       {live.isOver ? null : <Working live={live} />}
     </section>
   );

@@ -7,6 +7,7 @@ import { ServerFailure } from '../client/send-request.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
+import { NoGlossary } from '../glossary/no-glossary.tsx';
 import { ActButton } from '../parts/act-button.tsx';
 import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
@@ -37,6 +38,13 @@ export function RunPage() {
   const named = useRoute('GET /api/worlds/{world}/model', { params: { world } }).data;
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;
   if (data === undefined) return <Awaited failure={error} what="the progress report" />;
+  if (stories?.length === 0)
+    return (
+      <NoGlossary
+        world={world}
+        shows="Here a story is read scene by scene, and its glossary is written along the way."
+      />
+    );
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0) ?? [];
   const { progress } = data;
   const isLeft = waiting.length === 0 && isOnlyLeftToModels(data);
@@ -59,7 +67,6 @@ export function RunPage() {
           world={world}
           standing={data}
           waiting={waiting.map(({ title }) => title)}
-          isEmpty={stories?.length === 0}
           isBuiltIn={named?.model.startsWith('builtin') === true}
         />
       )}
@@ -99,28 +106,16 @@ function Lead({ progress, isMore }: LeadProps) {
 interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuiltIn'> {
   /** Titles of the stories of which nothing has been read. */
   readonly waiting: readonly string[];
-  /** Whether the world has no story. */
-  readonly isEmpty: boolean;
 }
 
-function State({ world, standing, waiting, isEmpty, isBuiltIn }: StateProps) {
+function State({ world, standing, waiting, isBuiltIn }: StateProps) {
   const isMore = waiting.length > 0;
   const notBegun = describeNotBegun(standing, waiting);
   return (
     <>
       <p className={styles['quiet']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
       {notBegun === undefined ? null : <p className={styles['quiet']}>{notBegun}</p>}
-      {isEmpty ? (
-        <p className={styles['leads']}>
-          There is no story here.{' '}
-          <Link className={styles['other']} to={`/${world}`}>
-            Bring one in
-          </Link>{' '}
-          first.
-        </p>
-      ) : (
-        <Controls world={world} standing={standing} isMore={isMore} isBuiltIn={isBuiltIn} />
-      )}
+      <Controls world={world} standing={standing} isMore={isMore} isBuiltIn={isBuiltIn} />
     </>
   );
 }

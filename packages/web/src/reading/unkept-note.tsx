@@ -13,7 +13,7 @@ export function UnkeptNote({ world }: { readonly world: string }) {
     <p className={styles['quiet']}>
       Your place in the story is not kept yet, so this page and the glossary show every chapter that is read.{' '}
       <Link className={styles['other']} to={`/${world}/read?begin`}>
-        Begin the story and keep my place
+        Show only what I have read
       </Link>
     </p>
   );

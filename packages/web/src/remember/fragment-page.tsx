@@ -264,8 +264,8 @@ function EditForm({ fragment, onCancel, onSave }: EditFormProps) {
       </label>
       {hasSource.test(`${ambient}${recognition}${inventory}`) ? (
         <p className={pages['quiet']}>
-          A number such as (#8) names the moment that a line is based on. The page above does not show it.
-          Please leave it in its line.
+          Lines are stored with the day, who spoke, and numbers such as (#8), which name the moments that they
+          are based on. Please leave these in place: the page shows the day in words, and hides the numbers.
         </p>
       ) : null}
       <div className={pages['acts']}>

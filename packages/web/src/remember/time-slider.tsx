@@ -74,9 +74,7 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
         onChange={({ target }) => onMove(Number(target.value))}
       />
       <p className={styles['ends']}>
-        {look.isNow ? (
-          <span>now</span>
-        ) : (
+        {look.isNow ? null : (
           <button type="button" onClick={() => onMove(isBack ? last : 0)}>
             Back to now
           </button>

@@ -2,8 +2,8 @@
 
 import { useQueryClient } from '@tanstack/react-query';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { type FormEvent, useState } from 'react';
-import { useLocation } from 'react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import buttons from '../parts/main-button.module.css';
@@ -27,7 +27,6 @@ export function ModelSettings({ world }: { readonly world: string }) {
       {data === undefined ? null : (
         <>
           <Held world={world} held={data.held} />
-          <Tried />
           <ModelForm world={world} model={data} />
         </>
       )}
@@ -67,11 +66,19 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
   );
 }
 
-/** Says what went wrong when the model was asked, to a person who was led here by that failure. */
-function Tried() {
-  const { state } = useLocation();
-  const tried: unknown = state?.tried;
-  if (typeof tried !== 'string') return null;
+/** What went wrong when the model was asked, for a person who was led here by that failure; a reload does not say it again. */
+function useTried(): string | undefined {
+  const { state, pathname } = useLocation();
+  const navigate = useNavigate();
+  const [tried] = useState<unknown>(state?.tried);
+  useEffect(() => {
+    if (tried !== undefined) void navigate(pathname, { replace: true, state: null });
+  }, [tried, navigate, pathname]);
+  return typeof tried === 'string' ? tried : undefined;
+}
+
+function Tried({ tried }: { readonly tried: string | undefined }) {
+  if (tried === undefined) return null;
   return (
     <ul className={pages['rows']}>
       <FindingRow
@@ -93,6 +100,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
     cache.removeQueries({ queryKey: ['GET /api/worlds/{world}/examination'] });
   });
   const trial = useChange('POST /api/worlds/{world}/model/trial');
+  const tried = useTried();
   const params = { world };
   const handleChange = (part: Partial<TypedModel>) => {
     setTyped({ ...typed, ...part });
@@ -110,8 +118,11 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
     saveAll(false);
   };
   const mustAgree = save.error?.code === 'settings.not-agreed';
+  // Once the model was tested or replaced, the older failure says nothing any more.
+  const isOlder = save.isSuccess || trial.data !== undefined;
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
+      <Tried tried={isOlder ? undefined : tried} />
       <ModelFields typed={typed} hasKey={model.hasKey} onChange={handleChange} />
       <Overruled model={model} />
       {problem === undefined ? null : <p role="status">{problem}</p>}

@@ -100,8 +100,8 @@ export function PlaceBar(props: PlaceBarProps) {
         <button type="button" className={styles['keep']} onClick={onKeep}>
           {hasGlossary ? (
             <>
-              <span className={`${styles['wide']} ${styles['unkept']}`}>Your place is not kept. </span>
-              Keep my place<span className={styles['limit']}>, and limit the glossary to it</span>
+              <span className={styles['wide']}>Your place is not kept. </span>
+              Keep my place<span className={styles['limit']}>, and show only what I have read</span>
             </>
           ) : (
             'Keep my place'

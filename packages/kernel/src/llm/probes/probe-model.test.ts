@@ -460,7 +460,7 @@ describe('a server that goes away midway', () => {
     expect(findings.at(-1)).toEqual({
       check: 'the rest',
       standing: 'unknown',
-      says: 'Not checked, because of the problem above: reply cap, prefix.',
+      says: 'What else the model can do is checked once the problem above is solved.',
     });
     // The second request was sent again on a new connection.
     expect(servers[0]?.records).toHaveLength(3);

@@ -41,8 +41,7 @@ export async function* probeModel(model: LanguageModel, options: ProbeOptions): 
       const failed = explainFailure(error, options);
       yield { check, standing: 'problem', ...failed };
       if (index > 0 && !isLost(failed)) continue;
-      const rest = probes.slice(index + 1).map((probe) => probe.check);
-      if (rest.length > 0) yield renderRest(rest);
+      if (index < probes.length - 1) yield unasked;
       return;
     }
   }
@@ -72,13 +71,11 @@ function explainFailure(error: unknown, { timeoutMs }: ProbeOptions): Failure {
   };
 }
 
-function renderRest(checks: readonly string[]): Finding {
-  return {
-    check: 'the rest',
-    standing: 'unknown',
-    says: `Not checked, because of the problem above: ${checks.join(', ')}.`,
-  };
-}
+const unasked: Finding = {
+  check: 'the rest',
+  standing: 'unknown',
+  says: 'What else the model can do is checked once the problem above is solved.',
+};
 
 /**
  * Sends no request: the earlier probes have used the connection repeatedly, which shows whether the server
