@@ -254,6 +254,9 @@ describe('the room of play', () => {
     const own = { name: 'Ada', about: '', set: others };
     expect((await attempt({ character: own })).set['combat.weapon']).toBe(weapon);
     expect((await attempt({ character: own, isWhole: true })).set).toEqual(others);
+    await server.read(`${base}/zero`, { method: 'PUT', body: { name: 'Never', system: 'starter' } });
+    const left = await server.read<{ unsettled: string[] }>(`${base}/zero?name=Never`, { method: 'DELETE' });
+    expect([left.unsettled.includes('Winter'), left.unsettled.includes('Never')]).toEqual([true, false]);
     const wrong = { name: 'Ada', about: '', set: { 'no.such.value': '9' } };
     const tried = await attempt({ quick: quick[0]?.id, character: wrong });
     expect(tried.refused.map(({ at }) => at)).toEqual(['no.such.value']);

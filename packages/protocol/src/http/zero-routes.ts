@@ -144,6 +144,14 @@ export const zeroRoutes = withRoutes({
     }),
     answer: zeroStanding,
   },
+  'DELETE /api/worlds/{world}/zero': {
+    about: 'Discards what was prepared of a game that has not begun.',
+    params: worldParams,
+    query: z.object({ name: gameName }),
+    answer: z.strictObject({
+      unsettled: listOf(z.string()).describe('Names of games still in preparation.'),
+    }),
+  },
   'POST /api/worlds/{world}/zero/worlds': {
     about:
       'Asks the model to make a world from the `concept` that was sent to `…/zero`, or to change the world that it made before. `GET` at `…/zero` tells when the world is ready.',

@@ -23,6 +23,7 @@ import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { readSaidValues } from '@terrarium/rpg/read-said-values';
 import { renderWorldChange } from '@terrarium/rpg/render-world-change';
 import { rollCharacter } from '@terrarium/rpg/roll-character';
+import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
 import { buildZeroStanding } from './build-zero-standing.ts';
@@ -39,6 +40,7 @@ export const zeroHandlers: Pick<
   Handlers,
   | 'GET /api/worlds/{world}/zero'
   | 'PUT /api/worlds/{world}/zero'
+  | 'DELETE /api/worlds/{world}/zero'
   | 'POST /api/worlds/{world}/zero/worlds'
   | 'POST /api/worlds/{world}/zero/proposals'
   | 'POST /api/worlds/{world}/zero/stop'
@@ -55,6 +57,14 @@ export const zeroHandlers: Pick<
       desk.makings.clear(nameMaking(place));
       await settleSteps(place, body);
       return buildZeroStanding(desk, place, configured);
+    }),
+  'DELETE /api/worlds/{world}/zero': async (desk, { params, query }) =>
+    await withZero(desk, { world: params.world, name: query.name }, async (place) => {
+      await desk.makings.stop(nameMaking(place));
+      desk.makings.clear(nameMaking(place));
+      const store = openSessionZeroStore(place.connection, place.host.environment.clock);
+      store.remove(place.name);
+      return { unsettled: store.list() };
     }),
   'POST /api/worlds/{world}/zero/worlds': async (desk, { params, body }) =>
     await startMaking(desk, { world: params.world, name: body.name, kind: 'world' }, async (making) => {

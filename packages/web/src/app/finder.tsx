@@ -2,6 +2,7 @@
 
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
+import { buildHomeQuestion } from '../client/first-questions.ts';
 import { splitAddress } from '../client/split-address.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
@@ -177,13 +178,17 @@ function Marked({ about, matches }: NonNullable<Found['text']>) {
 
 function NothingFound({ world, q }: { readonly world: string; readonly q: string }) {
   const isLent = useLent(world) !== undefined;
+  const home = useRoute(...buildHomeQuestion(splitAddress(world).world)).data;
+  const isLimited = home !== undefined && home.place !== null;
   return (
     <>
       Nothing was found for “{q}”.
       <br />
+      The glossary, the chapters and the text of the story were searched
+      {isLimited ? ', up to your place' : ''}.
       {isLent
-        ? 'The glossary, the chapters and the text of the story were searched, up to your place.'
-        : 'The glossary, the chapters and the text of the story were searched, up to your place. So were your talk, the fragments of the memory, your games and the commands. The text of a story is found once it has been read for the glossary.'}
+        ? null
+        : ' So were your talk, the fragments of the memory, your games and the commands. The text of a story is found once it has been read for the glossary.'}
     </>
   );
 }

@@ -44,6 +44,7 @@ export function LinksPage() {
       />
     );
   const centre = data.entries.find(({ id }) => String(id) === around);
+  const drawn = centre === undefined ? data : limitTo(data, centre.id);
   const hasEntries = data.entries.length > 0;
   return (
     <Page className={styles['page']}>
@@ -52,8 +53,8 @@ export function LinksPage() {
       <ShownUpTo world={world} what="Who is named with whom" asOf={data.asOf} hasEntries={hasEntries} />
       {hasEntries ? (
         <>
-          <About world={world} links={data} centre={centre?.id} />
-          <Net world={world} links={data} centre={centre?.id} />
+          <About world={world} links={drawn} centre={centre?.id} />
+          <Net world={world} links={drawn} centre={centre?.id} />
           {listed === undefined ? null : (
             <List key={around} world={world} links={listed} centre={centre?.id} />
           )}
@@ -63,6 +64,17 @@ export function LinksPage() {
       )}
     </Page>
   );
+}
+
+/** The chosen name, and those that are named together with it. */
+function limitTo(links: Links, centre: number): Links {
+  const own = links.links.filter(({ from, to }) => from === centre || to === centre);
+  const ids = new Set([centre, ...own.flatMap(({ from, to }) => [from, to])]);
+  return {
+    ...links,
+    entries: links.entries.filter(({ id }) => ids.has(id)),
+    links: links.links.filter(({ from, to }) => ids.has(from) && ids.has(to)),
+  };
 }
 
 interface NetProps {
@@ -100,6 +112,12 @@ function describeLines({ links }: Links): string {
 
 const longestName = 24;
 
+/** Three steps that can be told apart at a glance. */
+function chooseThickness(share: number): number {
+  if (share > 2 / 3) return 5;
+  return share > 1 / 3 ? 2.75 : 1.25;
+}
+
 function Net({ world, links, centre }: NetProps) {
   const shape = useNetShape();
   const placed = useMemo(() => {
@@ -110,7 +128,7 @@ function Net({ world, links, centre }: NetProps) {
       .slice(0, shape.most);
     const ids = new Set(shown.map(({ id }) => id));
     const joined = links.links.filter(({ from, to }) => ids.has(from) && ids.has(to));
-    return computeLayout(shown, joined, shape);
+    return computeLayout(shown, joined, { ...shape, centre });
   }, [links, shape, centre]);
   const at = new Map(placed.map((one) => [one.entry.id, one]));
   const names = cutNames(
@@ -129,11 +147,12 @@ function Net({ world, links, centre }: NetProps) {
             <line
               key={`${from} ${to}`}
               className={wording === undefined ? styles['line'] : styles['told']}
+              data-own={centre === undefined || from === centre || to === centre}
               x1={one.x}
               y1={one.y}
               x2={other.x}
               y2={other.y}
-              strokeWidth={0.75 + 2.75 * (posts / most)}
+              strokeWidth={chooseThickness(posts / most)}
             />
           );
         })}

@@ -6,7 +6,13 @@ import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 
 /** Wherever a page notices that the server is away, it shows this note and nothing else about it. */
-export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
+interface AwayNoteProps {
+  readonly onAgain?: () => void;
+  /** Whether there is a field beside it, whose words are kept. */
+  readonly hasField?: boolean;
+}
+
+export function AwayNote({ onAgain, hasField = false }: AwayNoteProps) {
   const cache = useQueryClient();
   const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;
   const handleAgain = () => {
@@ -16,8 +22,8 @@ export function AwayNote({ onAgain }: { readonly onAgain?: () => void }) {
   return (
     <div role="status" className={styles['away']}>
       <p>
-        The server does not answer. This page continues by itself as soon as it does, and what you have typed
-        stays here.
+        The server does not answer. This page continues by itself as soon as it does
+        {hasField ? ', and what you have typed stays here' : ''}.
       </p>
       <p>
         {command === null

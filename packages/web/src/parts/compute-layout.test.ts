@@ -51,4 +51,8 @@ test('RS8: a net of no name, of one, or with a link that leads out of the pictur
   expect(computeLayout([], [], size)).toEqual([]);
   const [only] = computeLayout(entries.slice(0, 1), [{ from: 1, to: 2, posts: 1 }], size);
   expect([only?.x, only?.y]).toEqual([480, 280]);
+  // A chosen name stands in the middle, between those that are named together with it.
+  const chosen = computeLayout(entries.slice(0, 9), links, { ...size, centre: 3 })[2];
+  expect(chosen?.x).toBe(480);
+  expect(Math.abs((chosen?.y ?? 0) - 280)).toBeLessThan(40);
 });

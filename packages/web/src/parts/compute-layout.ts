@@ -34,6 +34,11 @@ interface Size {
   readonly height: number;
 }
 
+interface Picture extends Size {
+  /** The name that is drawn in the middle, if there is one. */
+  readonly centre?: number | undefined;
+}
+
 const wideWidth = 960;
 
 interface Point extends SimulationNodeDatum {
@@ -60,7 +65,7 @@ const lineMargin = 24;
 export function computeLayout<Entry extends Named>(
   entries: readonly Entry[],
   links: readonly Linked[],
-  size: Size,
+  { centre, ...size }: Picture,
 ): readonly PlacedName<Entry>[] {
   const known = new Set(entries.map(({ id }) => id));
   const drawn = links.filter(({ from, to }) => known.has(from) && known.has(to));
@@ -70,6 +75,8 @@ export function computeLayout<Entry extends Named>(
       id,
       reach: (Math.min(term.length, 24) * letterWidth) / 2 + 4,
       ...starts.get(id),
+      // d3 leaves a point that is fixed where it is.
+      ...(id === centre ? { x: 0, y: 0, fx: 0, fy: 0 } : {}),
     }),
   );
   const most = Math.max(1, ...drawn.map(({ posts }) => posts));
@@ -97,7 +104,11 @@ export function computeLayout<Entry extends Named>(
     forceCollide<Point>(({ reach }) => reach),
   );
   simulation.tick(clearingSteps);
-  return buildPositions(points, size).map(({ x, y }, index) => ({ entry: entries[index] as Entry, x, y }));
+  return buildPositions(points, size, centre !== undefined).map(({ x, y }, index) => ({
+    entry: entries[index] as Entry,
+    x,
+    y,
+  }));
 }
 
 interface Start {
@@ -139,15 +150,16 @@ function buildStarts(entries: readonly Named[], links: readonly Linked[]): Reado
 function buildPositions(
   points: readonly Point[],
   { width, height }: Size,
+  isCentred: boolean,
 ): readonly { readonly x: number; readonly y: number }[] {
   const reach = Math.max(0, ...points.map((point) => point.reach));
   const side = Math.min(reach, mostSideMargin);
   const fitX = buildScale(
-    points.map(({ x = 0 }) => x),
+    points.flatMap(({ x = 0 }) => (isCentred ? [x, -x] : [x])),
     { from: side, to: width - side },
   );
   const fitY = buildScale(
-    points.map(({ y = 0 }) => y),
+    points.flatMap(({ y = 0 }) => (isCentred ? [y, -y] : [y])),
     { from: lineMargin, to: height - lineMargin },
   );
   const placed = points.map(({ x = 0, y = 0, reach: half }) => ({ x: fitX(x), y: fitY(y), half }));

@@ -14,6 +14,7 @@ import { Page } from '../parts/page.tsx';
 import { RenameAct } from '../parts/rename-act.tsx';
 import { Words } from '../parts/words.tsx';
 import styles from './games-page.module.css';
+import { UnsettledGame } from './unsettled-game.tsx';
 
 type Game = RouteAnswer<'GET /api/worlds/{world}/games'>['games'][number];
 
@@ -75,14 +76,12 @@ export function GamesPage() {
         </details>
       )}
       {unsettled.length === 0 ? null : (
-        <section aria-label="Still being prepared">
-          <h2 className={styles['heading']}>Still being prepared</h2>
+        <section aria-label="Prepared, not begun yet">
+          <h2 className={styles['heading']}>Prepared, not begun yet</h2>
           <ul>
             {unsettled.map((name) => (
               <li key={name}>
-                <Link className={styles['game']} to={`/${world}/play/new?name=${encodeURIComponent(name)}`}>
-                  <span className={styles['title']}>{insertHyphens(name)}</span>
-                </Link>
+                <UnsettledGame world={world} name={name} />
               </li>
             ))}
           </ul>

@@ -5,6 +5,7 @@ import { sendTalk } from '../client/send-talk.ts';
 import { useFilesInTurn } from '../client/use-files-in-turn.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { ChooseFile } from '../parts/choose-file.tsx';
+import { DropWords } from '../parts/drop-words.tsx';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
 import { RefusedFiles } from '../parts/refused-files.tsx';
@@ -56,7 +57,7 @@ export function BringTalk({ bringing, isOpen, isOr = false }: BringTalkProps) {
       {isOver ? <p>Let go to bring the chat in.</p> : null}
       {isOver || !isOpen ? null : (
         <p>
-          {isOr ? 'Or bring' : 'Bring'} in a chat from another program: drop its file here, or{' '}
+          <DropWords what="a chat from another program" where="here" isOr={isOr} />
           <ChooseFile
             label="A chat from another program"
             accept=".json,.jsonl,.zip"

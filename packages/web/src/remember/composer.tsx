@@ -65,7 +65,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
   return (
     <form className={styles['foot']} onSubmit={handleSubmit}>
       <div className={styles['column']}>
-        {isAway ? <AwayNote onAgain={say.reset} /> : null}
+        {isAway ? <AwayNote onAgain={say.reset} hasField /> : null}
         {isAway || say.error === null ? null : <FailureNote failure={say.error} />}
         {(isAnswering && isEarly ? [waitNote] : notes).map((note) => (
           <p key={note} role="status" className={styles['note']}>

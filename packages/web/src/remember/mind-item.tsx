@@ -68,7 +68,11 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
             <>
               {' '}
               <span className={styles['due']}>
-                {joinFacts([renderDue(dueAtMs, mind.timeZone, mind.nowMs), line.recurrence ?? ''])}
+                ·{' '}
+                {joinFacts([
+                  `${dueAtMs < look.atMs ? 'was due ' : ''}${renderDue(dueAtMs, mind.timeZone, mind.nowMs)}`,
+                  line.recurrence ?? '',
+                ])}
               </span>
             </>
           )}

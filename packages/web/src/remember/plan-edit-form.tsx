@@ -1,6 +1,7 @@
 // Plan edit form: the fields in which a person changes the words of a plan, its date, or both.
 
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
+import buttons from '../parts/main-button.module.css';
 import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { renderDueInWords } from '../parts/time-text.ts';
@@ -23,7 +24,7 @@ export function PlanEditForm({ plan, timeZone, onCancel, onSave }: PlanEditFormP
   const present = plan.recurrence ?? (dueAtMs === undefined ? '' : renderDueInWords(dueAtMs, timeZone));
   const [words, setWords] = useState(content);
   const [due, setDue] = useState(present);
-  const hint = useId();
+  const [field, hint] = [useId(), useId()];
   const save = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
     if (words.trim() === '') return;
@@ -45,24 +46,29 @@ export function PlanEditForm({ plan, timeZone, onCancel, onSave }: PlanEditFormP
           if (isSendKey(event)) save(event);
         }}
       />
-      <label className={styles['when']}>
-        When
+      <div className={styles['when']}>
+        <label htmlFor={field}>When</label>
         <input
+          id={field}
           type="text"
           aria-describedby={hint}
           placeholder="No date"
           value={due}
           onChange={({ target }) => setDue(target.value)}
         />
-      </label>
-      <span id={hint} className={styles['hint']}>
-        Such as “Friday at 10” or “every Monday”; empty for no date.
-      </span>
-      <button type="submit">Save</button>
-      <button type="button" onClick={onCancel}>
-        Cancel
-      </button>
-      <SendKeys does="saves it" />
+        <span id={hint} className={styles['hint']}>
+          Such as “Friday at 10” or “every Monday”; empty for no date.
+        </span>
+      </div>
+      <div className={styles['acts']}>
+        <button type="submit" className={buttons['main']}>
+          Save
+        </button>
+        <button type="button" onClick={onCancel}>
+          Cancel
+        </button>
+        <SendKeys does="saves it" />
+      </div>
     </form>
   );
 }

@@ -50,14 +50,17 @@ function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
     { params: { world, entry }, query: { corpus, post, offset } },
     { keepsLast: true },
   );
-  if (error !== null) return <FailureNote failure={error} />;
-  if (data === undefined) {
+  if (data === undefined || error !== null) {
     return (
       <section className={styles['one']}>
         <h2>{insertHyphens(name)}</h2>
-        <p role="status" className={styles['kind']}>
-          Looking it up …
-        </p>
+        {error === null ? (
+          <p role="status" className={styles['kind']}>
+            Looking it up …
+          </p>
+        ) : (
+          <FailureNote failure={error} />
+        )}
       </section>
     );
   }

@@ -110,18 +110,18 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
   const [isDescribing, setDescribing] = useState(false);
   return (
     <>
+      <Group
+        title="From the story"
+        people={offer.people}
+        onChoose={({ label, about }) => onChoose({ character: { name: label, about, set: {} } })}
+      />
+      <Group
+        title="Ready-made for these rules"
+        people={offer.quick}
+        onChoose={({ id }) => onChoose({ quick: id })}
+      />
+      {offer.people.length + offer.quick.length === 0 ? null : <h3>Or your own</h3>}
       <ul>
-        {offer.people.map(({ id, label, about }) => (
-          <Person
-            key={`person ${id}`}
-            label={label}
-            about={about}
-            onChoose={() => onChoose({ character: { name: label, about, set: {} } })}
-          />
-        ))}
-        {offer.quick.map(({ id, label, about }) => (
-          <Person key={id} label={label} about={about} onChoose={() => onChoose({ quick: id })} />
-        ))}
         <Person
           label="Somebody of my own"
           about="The rules fill in values, and you can change them"
@@ -143,6 +143,32 @@ function People({ offer, model, isBusy, onChoose, onDescribe }: PeopleProps) {
           onSay={(wish) => onDescribe({ wish })}
         />
       ) : null}
+    </>
+  );
+}
+
+interface Offered {
+  readonly id: string | number;
+  readonly label: string;
+  readonly about: string;
+}
+
+interface GroupProps<One extends Offered> {
+  readonly title: string;
+  readonly people: readonly One[];
+  readonly onChoose: (chosen: One) => void;
+}
+
+function Group<One extends Offered>({ title, people, onChoose }: GroupProps<One>) {
+  if (people.length === 0) return null;
+  return (
+    <>
+      <h3>{title}</h3>
+      <ul>
+        {people.map((one) => (
+          <Person key={one.id} label={one.label} about={one.about} onChoose={() => onChoose(one)} />
+        ))}
+      </ul>
     </>
   );
 }
