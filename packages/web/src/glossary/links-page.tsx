@@ -44,7 +44,7 @@ export function LinksPage() {
       />
     );
   const centre = data.entries.find(({ id }) => String(id) === around);
-  const drawn = centre === undefined ? data : limitTo(data, centre.id);
+  const drawn = centre === undefined ? data : buildAround(data, centre.id);
   const hasEntries = data.entries.length > 0;
   return (
     <Page className={styles['page']}>
@@ -67,7 +67,7 @@ export function LinksPage() {
 }
 
 /** The chosen name, and those that are named together with it. */
-function limitTo(links: Links, centre: number): Links {
+function buildAround(links: Links, centre: number): Links {
   const own = links.links.filter(({ from, to }) => from === centre || to === centre);
   const ids = new Set([centre, ...own.flatMap(({ from, to }) => [from, to])]);
   return {
