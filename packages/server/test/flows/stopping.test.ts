@@ -195,9 +195,9 @@ describe('what a person decides', () => {
   test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {
     await page.goto(reading.address);
     await page.goto(`${reading.origin}/low-veyre/run`);
-    await page.getByRole('button', { name: 'Begin reading' }).click();
+    await page.getByRole('button', { name: 'Begin building' }).click();
     await page.getByRole('button', { name: 'Pause' }).click();
-    await page.getByRole('button', { name: /^(?:Begin reading|Read on)$/ }).waitFor();
+    await page.getByRole('button', { name: /^(?:Begin|Go on) building$/ }).waitFor();
     const run = await reading.read<{ progress: { counts: { byStatus: { committed?: number } } } | null }>(
       '/api/worlds/low-veyre/run',
     );
@@ -294,7 +294,7 @@ describe('what a person decides', () => {
       await page.route('**/api/worlds/low-veyre', (route) => route.fulfill({ json: before }), { times: 2 });
       await page.goto(`${read.origin}/low-veyre/run`);
       await page.getByText('Not begun yet: Sequel.').waitFor();
-      await page.getByRole('button', { name: 'Read on' }).click();
+      await page.getByRole('button', { name: 'Go on building' }).click();
       await page.getByText(/^Every scene has been read/).waitFor();
       await page.getByRole('link', { name: 'Open the glossary', exact: true }).waitFor();
       expect(await page.getByText(/^Not begun yet/).count()).toBe(0);

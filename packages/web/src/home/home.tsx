@@ -70,6 +70,7 @@ function NextThing({ home }: { readonly home: World }) {
   const { to, says } = findWayOn(home, first);
   const isLent = home.world.lent !== undefined;
   const isUnread = !isAnyRead(home) && !home.isRunning && !isLent;
+  const left = isUnread || home.isRunning || isLent ? 0 : countLeft(home);
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={to}>
@@ -85,6 +86,11 @@ function NextThing({ home }: { readonly home: World }) {
           {home.entries === 0
             ? 'Open the glossary'
             : `Open the glossary: ${countOf(home.entries, 'entry', 'entries')}`}
+        </Link>
+      )}
+      {left === 0 ? null : (
+        <Link className={styles['other']} to={`/${key}/run`}>
+          Go on building it: {countOf(left, 'scene')} left
         </Link>
       )}
       {home.readOn === null || home.readOn.chapter < 2 || isUnread || isLent ? null : (
@@ -105,6 +111,11 @@ function NextThing({ home }: { readonly home: World }) {
 function nameBuilding(home: World): string {
   if (!isTriedInVain(home)) return 'Build its glossary first';
   return home.entries === 0 ? 'See why it has no glossary' : 'See why nothing was read for its glossary';
+}
+
+/** How many scenes no run has tried yet. */
+function countLeft({ stories, waiting }: World): number {
+  return stories.reduce((sum, { scenes, read }) => sum + scenes - read, -waiting.unread);
 }
 
 /** Whether any scene was read for the glossary. Even so, the glossary may have no entry at the reader's place. */

@@ -40,13 +40,13 @@ test('RS4: who read the story is named, not who was asked last and read nothing,
   } as unknown as Parameters<typeof describeStatus>[0];
   const named = { isMore: false, isBuiltIn: false };
   expect(describeStatus(standing, named)).toBe(
-    'Read so far by the built-in reader. “Read on” continues from there.',
+    'Read so far by the built-in reader. “Go on building” continues from there.',
   );
   const event = { kind: 'retry-scheduled', attempt: 1, delayMs: 9, reason: 'The connection was lost.' };
   const events = [{ number: 1, event }] as unknown as typeof standing.events;
   const silent = { ...standing, isOurs: true, isRunning: true };
   expect(describeStatus({ ...silent, events }, named)).toBe(
-    'The model qwen3:14b is asked again: The connection was lost. If that does not help, the reading stops, and “Read on” continues it.',
+    'The model qwen3:14b is asked again: The connection was lost. If that does not help, the reading stops, and “Go on building” continues it.',
   );
   expect(describeStatus(silent, named)).toMatch(/^The model qwen3:14b is reading\./);
 });

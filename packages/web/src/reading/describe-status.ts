@@ -21,14 +21,14 @@ export function describeStatus(
   const reader = renderBeginning(nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined)));
   const newest = events.at(-1)?.event;
   if (isOurs && newest?.kind === 'retry-scheduled')
-    return `${reader} is asked again: ${renderFailure(newest.reason)}. If that does not help, the reading stops, and “Read on” continues it.`;
+    return `${reader} is asked again: ${renderFailure(newest.reason)}. If that does not help, the reading stops, and “Go on building” continues it.`;
   if (isOurs) return `${reader} is reading. You can close this page; it goes on until Terrarium is stopped.`;
   if (isRunning) return `${reader} is reading. It was started in another window or terminal.`;
   if (progress === null || progress.counts.total === 0) return 'Nothing has been read yet.';
   const readBy = nameReader(progress.readBy);
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${readBy}.`;
   if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
-  return `Read so far by ${readBy}. “Read on” continues from there.`;
+  return `Read so far by ${readBy}. “Go on building” continues from there.`;
 }
 
 export function isDone({ counts, unread }: NonNullable<Standing['progress']>): boolean {

@@ -179,7 +179,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
             world={world}
             isRead={isRead}
             isForeign={isForeign}
-            says={progress === null || progress.counts.total === 0 ? 'Begin reading' : 'Read on'}
+            says={progress === null || progress.counts.total === 0 ? 'Begin building' : 'Go on building'}
             isStarting={start.isPending}
             onStart={() => start.mutate({ params, body: {} })}
           />

@@ -17,6 +17,11 @@ test('RM8: what was forgotten is said', () => {
   expect(describeForgotten({ ...nothing, moments: [9], items, fragments: ['pier'] })).toBe(
     'Forgotten: 1 moment, 2 things held in mind, 1 fragment: Pier.',
   );
+  const parts = [{}] as unknown as Forgotten['parts'];
+  expect(describeForgotten({ ...nothing, moments: [9], parts })).toBe(
+    'Forgotten: 1 moment, what 1 other moment repeats of it.',
+  );
+  expect(describeForgotten({ ...nothing, parts })).toBe('Forgotten: a part of 1 moment.');
 });
 
 test('RM8: what would go is named without numbers that stand nowhere else', () => {

@@ -12,7 +12,7 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
   const { moments, parts, items, fragments, changedFragments, images } = forgotten;
   const rows = [
     [moments.length, countOf(moments.length, 'moment')],
-    [parts.length, parts.length === 1 ? 'a part of 1 moment' : `parts of ${countOf(parts.length, 'moment')}`],
+    [parts.length, nameParts(parts.length, moments.length > 0)],
     [items.length, `${countOf(items.length, 'thing')} held in mind`],
     [fragments.length, `${countOf(fragments.length, 'fragment')}: ${nameFragments(fragments)}`],
     [
@@ -22,6 +22,12 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
     [images.length, countOf(images.length, 'picture')],
   ] as const;
   return rows.filter(([count]) => count > 0).map(([, says]) => says);
+}
+
+/** Beside whole moments, these are other moments, which lose only what they repeat. */
+function nameParts(count: number, isBesideWhole: boolean): string {
+  if (isBesideWhole) return `what ${countOf(count, 'other moment repeats', 'other moments repeat')} of it`;
+  return count === 1 ? 'a part of 1 moment' : `parts of ${countOf(count, 'moment')}`;
 }
 
 function nameFragments(keys: readonly string[]): string {

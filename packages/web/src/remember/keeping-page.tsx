@@ -56,7 +56,7 @@ export function KeepingPage() {
         </p>
         {data.isBlank ? (
           <p className={pages['quiet']}>
-            Nothing has been said yet. <Link to={`/${world}/remember`}>Talk</Link>, or bring in a talk below.
+            Nothing has been said yet. <Link to={`/${world}/remember`}>Talk</Link>, or bring in a chat below.
           </p>
         ) : (
           <Run world={world} keeping={data} />
@@ -135,8 +135,9 @@ function Proposals({ world, keeping, onDone }: ProposalsProps) {
   );
   const params = { world };
   const { proposals, timeZone } = keeping;
-  // While maintenance runs, nobody knows yet whether there will be a change to decide on.
-  if (proposals.length === 0 && keeping.isRunning) return null;
+  // While maintenance runs, nobody knows yet whether there will be a change to decide on; before anything was said, the
+  // page says so already.
+  if (proposals.length === 0 && (keeping.isRunning || keeping.isBlank)) return null;
   if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide on.</p>;
   const ids = proposals.map(({ id }) => id);
   return (

@@ -80,8 +80,9 @@ function findSettled({ event, plans }: Heard, { timeZone, nowMs }: Shown): Settl
 }
 
 /** The new plan may be far down in the list, so the day that was read from its words is shown here, too. */
-function describeDay({ dueAtMs }: Shown['plans'][number], { timeZone, nowMs }: Shown): string {
+function describeDay({ dueAtMs, recurrence }: Shown['plans'][number], { timeZone, nowMs }: Shown): string {
   if (dueAtMs === undefined) return 'without a date';
   const time = renderDueTime(dueAtMs, timeZone);
-  return `for ${renderDay(dueAtMs, timeZone, nowMs)}${time === undefined ? '' : ` at ${time}`}`;
+  const day = `for ${renderDay(dueAtMs, timeZone, nowMs)}${time === undefined ? '' : ` at ${time}`}`;
+  return recurrence === undefined ? day : `${recurrence}, first ${day}`;
 }
