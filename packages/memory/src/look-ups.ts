@@ -8,7 +8,7 @@ import { nameVoice } from './assembly/waking.ts';
 import { renderDay, renderDueDate } from './events/render-moment.ts';
 import { chooseFacts } from './facts/choose-facts.ts';
 import { findNamedFacts, listFactNames } from './facts/find-named-facts.ts';
-import type { KnownFact, NamedFact } from './facts/known-fact.ts';
+import { type KnownFact, type NamedFact, renderFact } from './facts/known-fact.ts';
 import type { ReplacedFact } from './facts/list-replaced.ts';
 import type { Memory } from './memory.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from './render/escape-tags-in-block.ts';
@@ -187,9 +187,11 @@ async function answerSearch(ground: LookUpGround, query: string): Promise<string
     .searchItems(query, { limit: mostItems + shown.size, untilMs: nowMs })
     .filter(({ itemId }) => !shown.has(itemId))
     .slice(0, mostItems)
-    .map(({ kind, status, dueAtMs, excerpt, replaced }) => {
+    .map(({ kind, status, dueAtMs, excerpt, fact, replaced }) => {
       const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { nowMs, timeZone })}`;
-      return `- ${kind} (${status}${due})${renderOver(replaced, timeZone)}: ${escapeTagsInLine(excerpt)}`;
+      const says =
+        fact === undefined ? '' : `, ${escapeTagsInLine(renderFact(fact, nameVoice(voices, fact.voice)))}`;
+      return `- ${kind} (${status}${due})${says}${renderOver(replaced, timeZone)}: ${escapeTagsInLine(excerpt)}`;
     });
   const lines = [...facts.map((fact) => renderFactLine(ground, fact)), ...moments, ...items];
   return lines.length === 0 ? 'Nothing that was said has these words.' : lines.join('\n');

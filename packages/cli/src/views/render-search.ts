@@ -1,6 +1,7 @@
 // Renders what a search of a memory found.
 import type { Found } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import { renderFact } from '@terrarium/memory/known-fact';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderReplaced } from '@terrarium/memory/render-replaced';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
@@ -28,17 +29,25 @@ export function renderSearch({ moments, items }: Found, screen: Screen): readonl
   ];
 }
 
+function listNames(voices: Voices): ReadonlyMap<string, string> {
+  return new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+}
+
 /** Names an item in the form that every command accepts. */
 function nameItem(kind: ItemResult['kind'], id: number): string {
   return kind === 'fact' ? `fact ${id}` : `${kind} · item ${id}`;
 }
 
 /** Lists the items in mind separately from the messages. */
-function renderItems(items: readonly ItemResult[], { width, timeZone }: Screen): readonly string[] {
+function renderItems(items: readonly ItemResult[], { width, timeZone, voices }: Screen): readonly string[] {
   if (items.length === 0) return [];
-  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt, replaced }) => [
+  const names = listNames(voices);
+  const lines = items.flatMap(({ itemId, kind, status, createdAtMs, dueAtMs, excerpt, fact, replaced }) => [
     `${paint(nameItem(kind, itemId), 'bold')} ${paint(`· ${status} · ${renderWallTime(createdAtMs, timeZone)}${renderDue(dueAtMs, timeZone)}`, 'dim')}`,
-    ...wrapText(excerpt, { width, indent: '  ' }),
+    ...(fact === undefined
+      ? []
+      : wrapText(renderFact(fact, names.get(fact.voice) ?? fact.voice), { width, indent: '  ' })),
+    ...wrapText(fact === undefined ? excerpt : `“${excerpt}”`, { width, indent: '  ' }),
     ...wrapReplaced(replaced, { width, timeZone }),
   ]);
   return ['In mind, now or earlier:', ...lines];
@@ -58,7 +67,7 @@ function wrapReplaced(
 
 function renderMoments(moments: readonly SearchResult[], screen: Screen): readonly string[] {
   const { width, timeZone, voices } = screen;
-  const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
+  const names = listNames(voices);
   return moments.flatMap(({ eventId, voice, atMs, isUndated, excerpt, because, replaced }) => [
     `${paint(names.get(voice) ?? voice, 'bold')} ${paint(`moment ${eventId} · ${isUndated ? 'undated' : renderWallTime(atMs, timeZone)}`, 'dim')}`,
     ...wrapText(excerpt, { width, indent: '  ' }),

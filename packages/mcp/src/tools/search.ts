@@ -2,6 +2,7 @@
 
 import { buildFound, describeBounds } from '@terrarium/composition/build-memory';
 import { renderWallTime } from '@terrarium/composition/render-wall-time';
+import { renderFact } from '@terrarium/memory/known-fact';
 import { renderDueDate } from '@terrarium/memory/render-moment';
 import { renderReplaced } from '@terrarium/memory/render-replaced';
 import type { ItemResult, SearchResult } from '@terrarium/memory/search';
@@ -18,11 +19,12 @@ function renderOver(replaced: SearchResult['replaced'], timeZone: string): strin
 }
 
 function renderHeld(
-  { kind, itemId, status, dueAtMs, excerpt, replaced }: ItemResult,
-  timeZone: string,
+  { kind, itemId, status, dueAtMs, excerpt, fact, replaced }: ItemResult,
+  { timeZone, names }: { readonly timeZone: string; readonly names: ReadonlyMap<string, string> },
 ): string {
   const due = dueAtMs === undefined ? '' : `, due ${renderDueDate(dueAtMs, { timeZone })}`;
-  return `${kind}, ${status}${due}${renderOver(replaced, timeZone)}: ${excerpt} (item ${itemId})`;
+  const says = fact === undefined ? '' : `, ${renderFact(fact, names.get(fact.voice) ?? fact.voice)}`;
+  return `${kind}, ${status}${due}${says}${renderOver(replaced, timeZone)}: ${excerpt} (item ${itemId})`;
 }
 
 export const search = buildCompanionTool({
@@ -55,7 +57,7 @@ export const search = buildCompanionTool({
       ...renderList('Said near these, but without the words of the search:', beside, limit),
       ...renderList(
         'Held in mind, now or once:',
-        items.map((item) => renderHeld(item, timeZone)),
+        items.map((item) => renderHeld(item, { timeZone, names })),
         limit,
       ),
     ];

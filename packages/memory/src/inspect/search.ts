@@ -8,7 +8,9 @@ import type { EventId } from '../events/event.ts';
 import type { TimeSpan } from '../events/time-span.ts';
 import { openReplaced, type Replaced, type ReplacedFact } from '../facts/list-replaced.ts';
 import { describeItem } from '../working-memory/describe-item.ts';
-import type { ItemId, ItemKind, ItemStatus } from '../working-memory/item.ts';
+import { type FactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
+import type { ItemId, ItemKind, ItemStatus, WorkingItem } from '../working-memory/item.ts';
 import { openItemsUntil } from '../working-memory/items-until-store.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
@@ -149,6 +151,8 @@ export interface ItemResult {
   readonly dueAtMs: number | undefined;
   /** The part of the text from just before the first word searched for. */
   readonly excerpt: string;
+  /** What a fact says, and of whom; the excerpt has the words that told it, which may tell several. */
+  readonly fact: (FactSubject & { readonly value: string }) | undefined;
   /** What is true in place of a fact that is no longer true. */
   readonly replaced: readonly ReplacedFact[];
 }
@@ -187,8 +191,8 @@ export function searchItems(
         other.item.id - one.item.id,
     )
     .slice(0, clampLimit(limit))
-    .map(({ item }) => ({ ...item, content: describeItem(now, item) }))
-    .map(({ id, kind, status, eventId, createdAtMs, dueAtMs, content }) => ({
+    .map(({ item }) => ({ ...item, content: describeItem(now, item), fact: describeFact(item) }))
+    .map(({ id, kind, status, eventId, createdAtMs, dueAtMs, content, fact }) => ({
       itemId: id,
       kind,
       // A fact that is replaced only on a coming day is still active.
@@ -197,8 +201,14 @@ export function searchItems(
       createdAtMs,
       dueAtMs,
       excerpt: cutExcerpt(content, wanted),
+      fact,
       replaced: replaced.readOfItem(id),
     }));
+}
+
+function describeFact(item: WorkingItem): ItemResult['fact'] {
+  if (item.kind !== 'fact') return undefined;
+  return { ...parseFactSubject(item.subject ?? ''), value: findFactValue(item) };
 }
 
 function openItems(connection: Connection, untilMs: number | undefined) {

@@ -1,7 +1,7 @@
 // Tests which of the items in mind a compiling model is shown if there is no room for all of them.
 import { expect, it } from 'vitest';
 import type { EventId } from '../events/event.ts';
-import { exampleVoices } from '../tags/voices.ts';
+import { exampleVoices, type Voices } from '../tags/voices.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import type { DraftFact } from './draft.ts';
@@ -14,7 +14,11 @@ function hold(id: number, content: string, subject?: string): WorkingItem {
   return { id: id as ItemId, kind, content, subject, normalForm: content.toLowerCase(), ...told, ...state };
 }
 
-function render(said: string, tokens: number, facts: DraftFact[] = []): string {
+function render(
+  said: string,
+  tokens: number,
+  { facts = [], voices = exampleVoices }: { readonly facts?: DraftFact[]; readonly voices?: Voices } = {},
+): string {
   const items = [
     hold(1, 'Leeds', 'user/:home'),
     hold(2, 'a parrot called Pip', 'user/:pet'),
@@ -53,7 +57,7 @@ function render(said: string, tokens: number, facts: DraftFact[] = []): string {
     readEvents: () => [],
     readAllEvents: () => [],
   } as const;
-  const people = { voices: exampleVoices, timeZone: 'UTC' };
+  const people = { voices, timeZone: 'UTC' };
   const count = (text: string) => text.length / 4;
   const shown = renderBatch(batch, { tokens, batch: 1_000, reply: 1_000, count, people });
   return /<held-in-mind[\s\S]*<\/held-in-mind>/u.exec(shown)?.[0] ?? '';
@@ -81,7 +85,17 @@ it('MT16: facts that an earlier part of the run noted are among the items', () =
     fact,
     says: 'home: Otley',
   };
-  expect(render('It rains.', 500, [noted])).toContain(
+  expect(render('It rains.', 500, { facts: [noted] })).toContain(
     '<item kind="fact" fact="home: Otley" event="1">the move to Otley is done</item>',
+  );
+});
+
+it('MT29: where several people speak with the companion, a fact says of which of them it is', () => {
+  const user = [
+    { id: 'user', name: 'Mei' },
+    { id: 'jonas', name: 'Jonas' },
+  ] as const;
+  expect(render('It rains.', 40_000, { voices: { ...exampleVoices, user } })).toContain(
+    'fact="Mei\'s home: Leeds"',
   );
 });

@@ -6,7 +6,7 @@ import { splitTerms } from '@terrarium/kernel/split-terms';
 import { nameVoice } from '../assembly/waking.ts';
 import { renderDayAndTime } from '../events/render-moment.ts';
 import { isAskedFor } from '../facts/choose-facts.ts';
-import { renderFactName } from '../facts/known-fact.ts';
+import { renderFact, renderFactName } from '../facts/known-fact.ts';
 import { listAsked } from '../facts/read-tellings.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
 import type { Voices } from '../tags/voices.ts';
@@ -42,6 +42,11 @@ export interface People {
   readonly voices: Voices;
   /** The person's time zone; if undefined, the machine's. */
   readonly timeZone: string | undefined;
+}
+
+interface HeldFact {
+  readonly subject: string | undefined;
+  readonly value: string;
 }
 
 const shares = { index: 0.4, items: 0.3, ambient: 0.3 } as const;
@@ -209,21 +214,28 @@ function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): 
     .map((item) => ({ item, worth: rank(item) }))
     .toSorted((one, other) => other.worth - one.worth)
     .map(({ item }) => item);
+  const renderSaid = (subject: string | undefined, value: string) =>
+    escapeAttribute(renderHeldFact({ subject, value }, limit.people.voices));
   const lines = ranked.map((item) => {
     const due = item.dueAtMs === undefined ? '' : ` due="${renderInstant(item.dueAtMs)}"`;
-    const fact = item.kind === 'fact' ? ` fact="${escapeAttribute(renderHeldFact(item))}"` : '';
+    const fact = item.kind === 'fact' ? ` fact="${renderSaid(item.subject, findFactValue(item))}"` : '';
     return `<item id="${item.id}" kind="${item.kind}"${fact} event="${item.eventId}"${due}>${escapeText(item.content)}</item>`;
   });
   // The facts that an earlier part of this run noted: a model that is not shown them would note them again.
   const noted = draft.facts.map(
-    ({ eventId, fact, says }) =>
-      `<item kind="fact" fact="${escapeAttribute(says)}" event="${eventId}">${escapeText(fact.quote)}</item>`,
+    ({ eventId, fact, subject }) =>
+      `<item kind="fact" fact="${renderSaid(subject, fact.value)}" event="${eventId}">${escapeText(fact.quote)}</item>`,
   );
   return wrap('held-in-mind', [...noted, ...lines], limit);
 }
 
-function renderHeldFact(item: WorkingItem): string {
-  return `${renderFactName(parseFactSubject(item.subject ?? ''))}: ${findFactValue(item)}`;
+/** What a fact says; where several people speak with the companion, also of which of them. */
+function renderHeldFact({ subject = '', value }: HeldFact, { user, companion }: Voices): string {
+  const { owner, relation, voice } = parseFactSubject(subject);
+  const isOfMany = user.filter(({ role }) => role !== 'companion').length > 1;
+  return isOfMany
+    ? renderFact({ owner, relation, value }, nameVoice({ user, companion }, voice))
+    : `${renderFactName({ owner, relation })}: ${value}`;
 }
 
 /** Tells the model as whom to write, and about whom. */
