@@ -24,6 +24,9 @@ import { nameExactly } from './correcting-commands.ts';
 import { type Effects, listDue, removeRepeated } from './list-due.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
+/** How much of a message is shown when it is answered again. */
+const shownAgain = 80;
+
 export interface Said {
   readonly text: string;
   /** Path of an image that goes with the message. */
@@ -59,7 +62,7 @@ async function answerAll(context: ChatContext, signal: AbortSignal, waiting: Eff
   for (const one of [context, ...context.others]) {
     if (context.others.length > 0 && !context.isJson)
       context.shell.printer.writeLines(paint(`── ${one.world.mind.name} ──`, 'dim'));
-    await answerNewest(one, signal, one === context ? waiting : []);
+    await answerNewest(one, signal, { waiting: one === context ? waiting : [] });
   }
 }
 
@@ -70,19 +73,25 @@ async function answerAll(context: ChatContext, signal: AbortSignal, waiting: Eff
 export async function answerNewest(
   context: ChatContext,
   signal: AbortSignal,
-  waiting: Effects = [],
+  { waiting = [], isAgain = false }: { readonly waiting?: Effects; readonly isAgain?: boolean } = {},
 ): Promise<void> {
   try {
-    await answerWoken(context, signal, waiting);
+    await answerWoken(context, signal, { waiting, isAgain });
   } catch (error) {
     if (!context.isJson) showNotes(context.shell.printer, listDue(context, waiting));
     throw error;
   }
 }
 
-async function answerWoken(context: ChatContext, signal: AbortSignal, waiting: Effects): Promise<void> {
+async function answerWoken(
+  context: ChatContext,
+  signal: AbortSignal,
+  { waiting, isAgain }: { readonly waiting: Effects; readonly isAgain: boolean },
+): Promise<void> {
   const { companion, asked, shell, isJson } = context;
   const wake = await companion.wake({ present: listPresent(context.world, context.company) });
+  if (isAgain && !isJson && wake.message !== undefined)
+    shell.printer.writeLines(paint(`(Answering again: ${escapeLine(wake.message.text, shownAgain)})`, 'dim'));
   if (asked !== undefined) return await answer({ ...context, asked }, { wake, waiting }, signal);
   if (isJson) {
     shell.printer.writeJson('memoryWake', buildWakeValue(wake, { withSecrets: false }));

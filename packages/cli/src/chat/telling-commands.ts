@@ -44,10 +44,10 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   if (rest !== '') return await edit(context, rest, signal);
   refuseUnasked(context);
   if (!companion.listTellings().some(({ isStanding }) => isStanding))
-    return await answerNewest(context, signal);
+    return await answerNewest(context, signal, { isAgain: true });
   companion.undo({ isReplyOnly: true });
   try {
-    await answerNewest(context, signal);
+    await answerNewest(context, signal, { isAgain: true });
   } finally {
     // If the server fails, the earlier answer comes back.
     if (!companion.listTellings().some(({ isStanding }) => isStanding)) companion.redo();

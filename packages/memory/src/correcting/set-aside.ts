@@ -67,7 +67,7 @@ export function redo(ground: AsideGround, number = 1): MovedTalk {
       const store = openAsideStore(connection);
       const runs = store.listRunsAt(store.findLast());
       const run = runs[number - 1];
-      if (run === undefined) throw refuseRedo(runs.length);
+      if (run === undefined) throw refuseRedo(runs.length, listTellings(connection).length);
       return restoreRun(ground, run);
     })
     .immediate();
@@ -207,7 +207,8 @@ function buildMoved(connection: Connection, messages: readonly MovedMessage[]): 
   };
 }
 
-function refuseRedo(runs: number): UsageError {
+function refuseRedo(runs: number, tellings: number): UsageError {
+  const former = tellings > 1 ? ', or choose the former answer with /retry 1' : '';
   return new UsageError({
     code: 'memory.nothing-to-redo',
     happened:
@@ -216,7 +217,7 @@ function refuseRedo(runs: number): UsageError {
         : `Only ${runs === 1 ? 'one message' : `${runs} messages`} can be brought back here: no more were taken back after the message that is now the last.`,
     todo:
       runs === 0
-        ? 'A message can return only to its old place: first /undo what was said there since, then /redo.'
+        ? `A message can return only to its old place: first /undo what was said there since${former}, then /redo.`
         : 'Write /redo alone, or with a smaller number; a further /redo then brings back the next message.',
   });
 }
