@@ -314,6 +314,7 @@ describe('the rounds of a turn', () => {
       fast,
     );
     expect(two.game.head.narrative).toBe('You lean on it.\n\nIt gives way.');
+    expect(two.model.requests[1]?.messages.at(-1)?.content).toMatch(/What you told stands.*the roll brings/u);
     expect(two.events.findIndex(({ kind }) => kind === 'narrative-delta')).toBeLessThan(
       two.events.findIndex(({ kind }) => kind === 'tool-called'),
     );

@@ -27,6 +27,7 @@ import {
   renderTurnAhead,
   tellNow,
   toldAlready,
+  toldBefore,
   toldStands,
   turnOfPlayer,
 } from '../prompts/prompts.ts';
@@ -266,7 +267,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
  */
 function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !run.stream.hasTold);
-  const usual = run.stream.told !== '' && !rounds.isRollUntold ? toldAlready : tellNow;
+  const untold = run.settings.isFast && run.stream.told !== '' ? toldBefore : tellNow;
+  const usual = run.stream.told !== '' && !rounds.isRollUntold ? toldAlready : untold;
   const ahead = listTurnsAhead(run);
   if (ahead.length > 0) return `${renderTurnAhead(ahead)} ${usual}`;
   return isRoundOver(run) ? `${turnOfPlayer} ${usual}` : usual;

@@ -44,6 +44,8 @@ export const turnOfPlayer =
 export const toldStands = 'What you told stands and was read.';
 /** Added instead of `tellNow` if the turn has told something already, and no roll is untold. */
 export const toldAlready = `${toldStands} If nothing else must be decided, tell only what is still missing, or add the block alone.`;
+/** Added instead of `tellNow` in fast mode if the turn has told something already, and a roll is untold. */
+export const toldBefore = `${toldStands} Tell now only what comes after it, what the roll brings first; take back nothing of it. Calls that write down what you tell may stand in the same reply.`;
 export interface CallsOfReply {
   readonly done: readonly string[];
   readonly refused: readonly string[];
