@@ -155,6 +155,7 @@ function addPlayNewCommand(play: Command, shell: Shell): void {
       'a character card (PNG or JSON) that becomes a person of the world; may be repeated',
       collect,
     )
+    .option('--greeting <number>', 'with which of its first messages the first --card begins (default: 1)')
     .option('--lorebook <file>', 'a lorebook (JSON) whose entries become lore; may be repeated', collect)
     .option('--seed <text>', 'seed for all dice of the game (default: random)');
   addModelOptions(addWorldOptions(command, 'the session as one JSON value')).action(

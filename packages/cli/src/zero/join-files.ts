@@ -1,5 +1,7 @@
 // Reads cards and lorebooks, adds them to a world, and reports what was added from each.
 
+import { UsageError } from '@terrarium/kernel/errors';
+import { chooseGreeting } from '@terrarium/rpg/build-card-world';
 import type { Card, Lorebook } from '@terrarium/rpg/card';
 import { type JoinedWorld, joinCard, joinLorebook } from '@terrarium/rpg/join-lore';
 import type { Scenario } from '@terrarium/rpg/scenario';
@@ -15,11 +17,24 @@ export interface GivenFiles {
 }
 
 /** Throws `UsageError` for the first file that cannot be read, before anything is stored. */
-export function readFiles({ card = [], lorebook = [] }: ZeroOptions): GivenFiles {
+export function readFiles({ card = [], lorebook = [], greeting }: ZeroOptions): GivenFiles {
   return {
-    cards: card.map((path) => ({ path, card: readCardFile(path) })),
+    cards: card.map((path, index) => {
+      const read = readCardFile(path);
+      return { path, card: index === 0 && greeting !== undefined ? requireGreeting(read, greeting) : read };
+    }),
     books: lorebook.map((path) => ({ path, book: readLorebookFile(path) })),
   };
+}
+
+function requireGreeting(card: Card, greeting: string): Card {
+  const chosen = /^\d{1,3}$/u.test(greeting) ? chooseGreeting(card, Number(greeting)) : undefined;
+  if (chosen !== undefined) return chosen;
+  throw new UsageError({
+    code: 'card.no-greeting',
+    happened: `The card has no first message "${greeting}": it has ${card.greetings.length + 1}.`,
+    todo: 'Give --greeting one of their numbers, beginning with 1.',
+  });
 }
 
 /** Cards become people with their first words, and entries become lore. Whatever does not fit is reported. */
@@ -53,11 +68,21 @@ export function renderFiles({ cards, books }: GivenFiles, width: number): readon
   ];
   const warnings = [
     ...cards.flatMap(({ card }) => card.warnings),
+    ...cards.slice(0, 1).flatMap(({ card }) => describeGreetings(card)),
     ...books.flatMap(({ book }) => book.warnings),
   ];
   return [
     ...lines.flatMap((line) => wrapText(line, { width, indent: '    ', first: '  + ' })),
     ...renderWarnings(warnings, width),
+  ];
+}
+
+function describeGreetings({ greetings }: Card): readonly string[] {
+  const count = greetings.length;
+  if (count === 0) return [];
+  const numbers = count === 1 ? '2' : `2 to ${count + 1}`;
+  return [
+    `The card has ${renderCount(count, 'other first message')}: --greeting ${numbers} begins with ${count === 1 ? 'it' : 'one of them'}.`,
   ];
 }
 

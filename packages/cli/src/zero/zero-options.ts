@@ -15,6 +15,7 @@ export interface ZeroOptions extends WorldOptions, ModelOptions {
   readonly character?: string;
   readonly set?: readonly string[];
   readonly card?: readonly string[];
+  readonly greeting?: string;
   readonly lorebook?: readonly string[];
   readonly seed?: string;
 }

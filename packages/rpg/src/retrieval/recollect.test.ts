@@ -120,7 +120,7 @@ describe('what comes to mind in a turn', () => {
     expect(found.map(({ key, from, because }) => [key, from, because])).toEqual([
       ['note:spiders', 'turn 0', 'preference of the player'],
       ['rule:falling', 'rules of Test', 'words: falling'],
-      ['note:gate', 'Salt Gate: "at low tide"', 'words: salt, gate'],
+      ['note:gate', 'Salt Gate: “at low tide”', 'words: salt, gate'],
       ['note:debt', 'bren.json', 'words: Bren, gate'],
       ['turn:1', 'turn 1', 'words: Bren, gate'],
     ]);

@@ -23,11 +23,14 @@ describe('the turn that a source names', () => {
 describe('a quote', () => {
   it('is cut at a word, and says that it is cut', () => {
     const quote = `${'the keyhole '.repeat(9)}and somebody else`;
-    expect(renderSource({ glossary: 'Watch', quote }, 1)).toBe(`Watch: "${'the keyhole '.repeat(9)}and…"`);
-    expect(renderSource({ glossary: 'Watch', quote: 'At dusk.' }, 1)).toBe('Watch: "At dusk."');
+    expect(renderSource({ glossary: 'Watch', quote }, 1)).toBe(`Watch: “${'the keyhole '.repeat(9)}and…”`);
+    expect(renderSource({ glossary: 'Watch', quote: 'At dusk.' }, 1)).toBe('Watch: “At dusk.”');
+    expect(renderSource({ glossary: 'Watch', quote: '"At dusk," he said.' }, 1)).toBe(
+      "Watch: “'At dusk,' he said.”",
+    );
     const unspaced = '他们在黄昏时来到了门前'.repeat(20);
     expect(renderSource({ glossary: 'Watch', quote: unspaced }, 1)).toBe(
-      `Watch: "${unspaced.slice(0, 120)}…"`,
+      `Watch: “${unspaced.slice(0, 120)}…”`,
     );
     expect(renderSource({ glossary: 'Watch', quote: `He said: ${unspaced}` }, 1)).toHaveLength(130);
   });

@@ -8,7 +8,7 @@ import { readCard } from '../exchange/read-card.ts';
 import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
 import { readFirstWords } from '../narrator/first-words.ts';
-import { buildCardWorld } from './build-card-world.ts';
+import { buildCardWorld, chooseGreeting } from './build-card-world.ts';
 import { joinCard } from './join-lore.ts';
 import { startSession } from './start-session.ts';
 import { takePart } from './take-part.ts';
@@ -68,6 +68,23 @@ describe('the scene of a card', () => {
     };
     const { places, about } = buildCardWorld(readCard(Buffer.from(JSON.stringify(json))));
     expect([places[0]?.name, places[0]?.about, about]).toEqual(['the landing', 'Fog.', 'Fog.']);
+    const drop = { ...json, scenario: '{{user}} drops in for tea.' };
+    const dropped = buildCardWorld(readCard(Buffer.from(JSON.stringify(drop))));
+    expect(dropped.places[0]?.about).toBe('Where you meet Soma.');
+  });
+
+  it('SZ8: opens with another of its first messages where the player chooses it', () => {
+    const json = {
+      name: 'Soma',
+      description: 'x',
+      first_mes: 'One.',
+      alternate_greetings: ['Two.', 'Three.'],
+    };
+    const card = readCard(Buffer.from(JSON.stringify({ spec: 'chara_card_v2', data: json })));
+    const chosen = chooseGreeting(card, 3);
+    expect(chosen?.greetings).toEqual(['One.', 'Two.']);
+    expect(chosen === undefined ? [] : buildCardWorld(chosen).opening).toEqual(['Three.']);
+    expect(chooseGreeting(card, 4)).toBeUndefined();
   });
 
   it('SZ14: a character of a card who is played says none of the first words, however many they are', () => {

@@ -24,7 +24,10 @@ export function buildCardWorld(card: Card): Scenario {
     .join('\n')
     .trim();
   const scene = splitNote(told === '' ? card.scenario.trim() : told).slice(0, mostPieces);
-  const [about = `Where you meet ${name}.`] = scene;
+  const meeting = `Where you meet ${name}.`;
+  const about = toSentence(scene[0] ?? meeting);
+  // What the scenario says of the player is no description of a place.
+  const isOfPlayer = /\{\{user\}\}|<USER>|\byou\b|\bthe player\b/iu.test(about);
   const opening = greeting.length > 0 ? greeting : scene;
   return scenarioSchema.parse({
     id: 'from-a-card',
@@ -32,11 +35,26 @@ export function buildCardWorld(card: Card): Scenario {
     about,
     start: { at: place },
     opening: opening.length > 0 ? opening : [`You meet ${name}.`],
-    places: [{ name: place, about, kind: 'inside' }],
+    places: [{ name: place, about: isOfPlayer ? meeting : about, kind: 'inside' }],
     // The opening contains the character's first words, so they are noted as said.
     notes:
       greeting.length > 0 ? [{ content: renderSaid(name), kind: 'fact', tags: [name.slice(0, 40)] }] : [],
   });
+}
+
+function toSentence(text: string): string {
+  return text.startsWith('{{') ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/**
+ * The card with another of its first messages in the first place: 1 is the one that stands there already. Undefined if
+ * it has none of that number.
+ */
+export function chooseGreeting(card: Card, number: number): Card | undefined {
+  const messages = [card.firstMessage, ...card.greetings];
+  const chosen = messages[number - 1];
+  if (chosen === undefined) return undefined;
+  return { ...card, firstMessage: chosen, greetings: messages.filter((_, index) => index !== number - 1) };
 }
 
 function isPlaceLine(line: string): boolean {
