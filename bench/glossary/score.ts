@@ -21,7 +21,7 @@ export interface GlossaryScore {
   readonly definitions30: number;
   readonly control: number;
   readonly missed: readonly string[];
-  /** Different headwords that are found in one and the same entry. */
+  /** Headwords that share one entry with another headword. */
   readonly joined: readonly string[];
 }
 

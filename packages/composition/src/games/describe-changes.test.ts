@@ -101,7 +101,7 @@ describe('changes and calls at the table', () => {
         { system: fifth, state: { ...(state as object), find: () => of } as never, setByHand },
       );
     expect(show(goblin({}), 10, 8)).toEqual([]);
-    // A player who sets such a number by hand reads that it was set, but is shown no number.
+    // A player who sets a number of somebody else by hand reads that it was set, but is not shown the number.
     expect(show(goblin({}), 10, 8, ['creature:goblin resources.hp.current'])).toMatchObject([
       { kind: 'value', before: '', after: 'set by hand', owner: 'Goblin', label: 'Hit points' },
     ]);

@@ -31,7 +31,7 @@ export function readRank(
     const settled = settle(sheet, set, { tables: system.tables, changed: new Set([path]) });
     return readNumber(readValue(settled.values, path), 'modifier');
   };
-  // If something else trains the skill, raising its own score changes nothing: the highest score with the
+  // If something else trains the skill, raising its own score changes nothing. The highest score with the
   // same result counts.
   const counted = readNumber(readValue(values, path), 'modifier');
   let rank = own;

@@ -45,8 +45,8 @@ function readClock(said: string): Clock {
 }
 
 /**
- * If only the end says which half of the day is meant, the beginning is in the same half, unless it would then be later
- * than the end.
+ * If only the end says which half of the day is meant, the beginning is in the same half. But if the
+ * beginning would then be later than the end, it is in the other half.
  */
 function renderBeginning({
   from = '',

@@ -54,8 +54,8 @@ export function parseDate(said: string): number {
 }
 
 /**
- * Words that say which of several such days in a month is meant. `parsePlace` returns the number: from 1 for the first,
- * or -1 for the last.
+ * Words that say which of a month's days with one weekday is meant. `parsePlace` returns the number: from 1
+ * for the first, or -1 for the last.
  */
 export const placeWords = 'first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th';
 

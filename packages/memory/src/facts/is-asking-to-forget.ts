@@ -30,7 +30,7 @@ const unkept = new RegExp(
 /** A command not to keep something, such as "do not save that". */
 const command = new RegExp(`^do not (?:${keeping}) ${kept}$`, 'u');
 const politeCommand = new RegExp(`^(?:do not|never) (?:remember|${keeping}) ${kept}$`, 'u');
-/** Words that say, before a command, that somebody only tells of something, or is sorry. */
+/** Words before a command which show that somebody only tells of something, or is sorry. */
 const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologies,apologise,pardon,excuse');
 /**
  * What the request must be about, such as what somebody said or a message: "delete my account" and "erase the board"

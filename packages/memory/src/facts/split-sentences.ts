@@ -156,7 +156,7 @@ function stripNot(lower: string, next: string): string {
 
 const joining: ReadonlySet<string> = new Set(['and', 'but', 'then', 'so']);
 
-/** Whether a text says a single thing, without commas and words such as "and". */
+/** Whether a text says only one thing: it has no commas or words such as "and". */
 export function isOneClause(text: string): boolean {
   const [only, ...others] = splitSentences(text);
   if (only === undefined || others.length > 0) return false;

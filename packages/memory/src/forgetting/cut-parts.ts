@@ -70,7 +70,7 @@ function isAfterWords(text: string, from: number): boolean {
   return /[\p{L}\p{N},;:][^\S\n]+$/u.test(text.slice(Math.max(0, from - 20), from));
 }
 
-/** A part that is a whole sentence, with the mark that ends it. */
+/** Adds the mark that ends a sentence to a part that is a whole sentence. */
 function withEndMark(text: string, part: Part): Part {
   const end = isAfterWords(text, part.from) ? undefined : /^[.!?…]{1,3}(?=\s|$)/u.exec(text.slice(part.to));
   return { from: part.from, to: part.to + (end?.[0].length ?? 0) };

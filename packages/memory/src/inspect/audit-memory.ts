@@ -116,7 +116,7 @@ function checkStale(connection: Connection, options: AuditOptions): MemoryFindin
   };
 }
 
-/** Lists notes that say the former value of a fact, as a wake marks them. */
+/** Lists notes that say the former value of a fact; a wake marks the same notes. */
 function checkOutdated(connection: Connection, { nowMs, timeZone }: AuditOptions): MemoryFinding {
   const items = openItemsUntil(connection, nowMs);
   const findOutdated = openOutdated({ connection, items });

@@ -94,8 +94,8 @@ function buildNearIndex(records: readonly AuditedRecord[]) {
   const places = new Map<string, number[]>();
   return {
     /**
-     * Finds an earlier text that says nearly the same. Two such texts share at least one of the rarest words of
-     * each.
+     * Finds an earlier text that says nearly the same. Two texts that do share one of the rarest words of
+     * each, so no others are compared.
      */
     findAndAdd(form: string, at: number): AuditedRecord | undefined {
       const own = listWords(form);

@@ -59,7 +59,7 @@ function isReplacing(operation: Operation, { approved, fragments }: Pick<Draft, 
 }
 
 /**
- * Whether words are lost: an inventory that only grew lost nothing, but any other changed text replaces the
+ * Whether words are lost. An inventory that only grew lost nothing; any other changed text replaces the
  * former one.
  */
 function isLost(tier: Tier, former: FragmentText, text: string | undefined): boolean {

@@ -19,7 +19,7 @@ export interface TouchSearch {
   ): readonly string[];
 }
 
-/** How soon more weight of a word stops adding to the score, like k1 of BM25. */
+/** The larger this number, the more additional weight of a word adds to the score, like k1 of BM25. */
 const saturation = 2;
 /** The maximum number of words of an event that count, so that a long event is not related to everything. */
 const countedWords = 3;

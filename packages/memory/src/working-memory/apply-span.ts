@@ -308,7 +308,7 @@ function reportUndated(item: NewItem, { writing, isImported = false }: Telling):
   return say === undefined ? [] : [{ kind: 'undated', tag: 'plan', say }];
 }
 
-/** The active item that says the same; a feeling of the other side never does. */
+/** Finds the active item that says the same. A feeling of the other side never counts as the same. */
 function findSame(store: WorkingMemoryStore, item: NewItem, telling: Telling): WorkingItem | undefined {
   if (item.kind === 'feeling')
     return listRivals(store, item).find(({ normalForm }) => normalForm === item.normalForm);

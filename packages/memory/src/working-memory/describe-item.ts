@@ -43,8 +43,8 @@ export function quoteItems(
 }
 
 /**
- * The date that follows the words of a quoted plan. If the plan recurs: the words that say how often, which
- * say more than its first date.
+ * Renders the date that follows the words of a quoted plan. For a recurring plan, renders the words that say
+ * how often, which say more than its first date.
  */
 export function renderQuotedDue(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,

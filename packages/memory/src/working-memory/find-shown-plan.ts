@@ -7,8 +7,8 @@ import { isRecurring } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /**
- * Finds the plan that is shown in the same words as the new one, apart from words for a date, if the two do not differ
- * in their dates.
+ * Finds the plan that is shown in the same words as the new one, apart from words for a date. The dates of
+ * the two must not differ.
  */
 export function findShownPlan(
   store: WorkingMemoryStore,

@@ -7,8 +7,8 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 type Reading = Pick<WorkingMemoryStore, 'readChanges' | 'readChangesWithin' | 'find' | 'readActiveAbout'>;
 
 /**
- * How many changes before and after an item's ending are searched for its successor: both items are changed in one
- * transaction.
+ * This many changes before and after an item's ending are searched for its successor: both items are changed
+ * in one transaction.
  */
 const nearby = 240;
 

@@ -67,7 +67,10 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
 
 type Test = (item: WorkingItem) => boolean;
 
-/** Topics that end in such a unit mean the whole of it, such as "this week"; any other date means the next such day. */
+/**
+ * A topic that ends in one of these words means a whole unit of time, such as "this week". Any other date
+ * means its next day.
+ */
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 
 const feast = new RegExp(`^(?:at\\s)?(?:${feastWords})$`, 'iu');
