@@ -5,13 +5,12 @@ declare const brand: unique symbol;
 /** A value of type `Value` that cannot be mistaken for another brand's. */
 export type Branded<Value, Name extends string> = Value & { readonly [brand]: Name };
 
-/** Time as the program sees it. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds since an arbitrary moment, for durations; the value never decreases. */
+  /** Milliseconds since an arbitrary moment, for measuring durations; the value never decreases. */
   monotonic(): number;
-  /** Resolves after `ms` milliseconds; rejects with the signal's reason if aborted. */
+  /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }
 
@@ -31,7 +30,7 @@ export interface Environment {
   readonly chance: Chance;
 }
 
-/** The real clock, random UUIDs and the platform's generator. */
+/** The real clock, random UUIDs, and the platform's random generator. */
 export function buildSystemEnvironment(): Environment {
   return {
     clock: {

@@ -1,12 +1,12 @@
 // Errors: one family of classes, divided by who must act.
 
-/** What every error of ours has besides its message. */
+/** What every error of ours has in addition to its message. */
 export interface ErrorDetails {
-  /** Dotted, stable name of the condition, such as `corpus.missing-table`. */
+  /** A stable, dotted name for what went wrong, such as `corpus.missing-table`. */
   readonly code: string;
-  /** First half of the message: what happened, one sentence. */
+  /** The first half of the message: what happened, in one sentence. */
   readonly happened: string;
-  /** Second half of the message: what the person can do about it. */
+  /** The second half of the message: what the person can do about it. */
   readonly todo: string;
   readonly cause?: unknown;
 }
@@ -41,13 +41,13 @@ export class ModelError extends TerrariumError {
 }
 
 /**
- * An error at a server that we ask. It may pass with time (timeout, rate limit, refused connection), or needs other
- * settings.
+ * An error at a server that we ask. It either passes by itself (timeout, rate limit, refused connection), or other
+ * settings are needed.
  */
 export class ProviderError extends TerrariumError {
   readonly exitCode = 4;
   readonly httpStatus = 503;
-  /** Whether the same request may succeed later without anybody changing anything. */
+  /** Whether the same request may succeed later although nobody changes anything. */
   readonly retryable: boolean;
   /** How long the server asked us to wait (`Retry-After`), in milliseconds; undefined if it did not say. */
   readonly retryAfterMs: number | undefined;
@@ -68,7 +68,7 @@ export class StorageError extends TerrariumError {
   readonly httpStatus = 500;
 }
 
-/** An error after which we must act: an assertion in our code failed. */
+/** An error after which we must act: an assertion in our code has failed. */
 export class Bug extends TerrariumError {
   readonly exitCode = 70;
   readonly httpStatus = 500;
@@ -88,7 +88,7 @@ export function assert(condition: unknown, happened: string): asserts condition 
   if (!condition) throw new Bug(happened);
 }
 
-/** The answer to a model that asked for something that cannot be done: returned, never thrown. */
+/** The answer to a model that asked for something impossible; it is returned, never thrown. */
 export interface Refusal {
   readonly ok: false;
   /** What was wrong and what would work, in words for the model. */

@@ -4,8 +4,8 @@ const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;
 
 /**
- * The candidate that differs from `name` by the fewest edits; undefined if even these edits are too many for the length
- * of `name`.
+ * The candidate that differs from `name` by the fewest edits; undefined if even these are too many for the length of
+ * `name`.
  */
 export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
   let nearest: string | undefined;
@@ -14,7 +14,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   const letters = [...wanted].length;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // The number of edits is at least the difference of the lengths, so many candidates need no exact count.
+    // There are at least as many edits as the lengths differ, so for many candidates an exact count is not needed.
     if (Math.abs(known.length - letters) >= fewest) continue;
     const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];
@@ -23,8 +23,8 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
 }
 
 /**
- * Sorts the candidates, the likeliest first: those that contain the name or are contained in it, then those
- * with a similar word, then the rest. Within each group, those with the fewest edits come first.
+ * Sorts the candidates, the likeliest first: those that contain the name or are contained in it, then those with a
+ * similar word, then the rest. Within each group, those with the fewest edits come first.
  */
 export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
   const wanted = name.toLowerCase().slice(0, 100);

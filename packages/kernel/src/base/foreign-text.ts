@@ -1,8 +1,8 @@
 // Makes other people's texts safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
 
 /**
- * Control characters, written as escapes because a pattern must not contain them: ESC, single characters that mean `ESC
- * [` and the like, and characters that end a sequence with text, such as a window title.
+ * Control characters, in the form of escapes because a pattern must not contain them: ESC, single characters that mean
+ * `ESC [` and the like, and characters that begin a sequence with text (such as a window title) or end it.
  */
 const esc = '\u001b';
 const csi = '\u009b';
@@ -13,21 +13,18 @@ const end = '\u009c';
 const starts = new RegExp(`[${esc}${csi}${texts}]`);
 /** A control sequence with its parameters; each pattern below adds the final letter in its own way. */
 const command = `(?:${esc}\\[|${csi})[0-?]*[ -/]*`;
-/**
- * A sequence that contains a text, such as a title, a link or an image: everything up to its end or the end
- * of the line.
- */
+/** A sequence with a text, such as a title, a link or an image: everything up to its end, or to the end of the line. */
 const text = `(?:${esc}[\\]PX^_]|[${texts}])[^${bell}${esc}${end}\\n]*`;
 const short = `${esc}[ -/]*`;
 
 const sequences = new RegExp(`${command}[@-~]?|${text}(?:${bell}|${esc}\\\\|${end})?|${short}[0-~]?`, 'g');
 
-/** The text without escape sequences; the beginning of a sequence that was cut off is removed too. */
+/** The text without escape sequences, including the beginning of a sequence that was cut off. */
 export function stripEscapes(given: string): string {
   return starts.test(given) ? given.replace(sequences, '') : given;
 }
 
-/** Matches each sequence, complete or not; if it is complete, one of the named groups matches. */
+/** Matches each sequence, complete or not. One of the named groups matches only if it is complete. */
 const begun = new RegExp(
   `${command}(?<ended>[@-~])?|${text}(?:(?<closed>${bell}|${esc}\\\\|${end}|\\n)|${esc}$)?|${short}(?<named>[0-~])?`,
   'g',
@@ -56,8 +53,8 @@ export function escapeMarkdown(text: string): string {
 }
 
 /**
- * Escapes marks that would open a block at the start of a line. Removes leading blanks too, since four of
- * them would make a code block.
+ * Escapes marks that would open a block at the start of a line. Also removes leading blanks, because four of them
+ * would make a code block.
  */
 export function escapeBlocks(text: string): string {
   return text.replace(/^[^\S\n]+/gmu, '').replace(blockMarks, '$<number>\\$<mark>');
@@ -66,8 +63,8 @@ export function escapeBlocks(text: string): string {
 const longestName = 100;
 
 /**
- * A name, cut to a length, in which invisible characters and those that change the direction of writing are
- * shown as numbers.
+ * A name, cut to a maximum length, in which characters that are invisible or change the direction of writing are shown
+ * as numbers.
  */
 export function showName(name: string): string {
   const shown = showSigns(name.slice(0, longestName));

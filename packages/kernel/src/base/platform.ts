@@ -11,14 +11,14 @@ export interface Started {
   readonly isShellLine: boolean;
 }
 
-/** Whether a path may begin at the handle of a folder, through `/proc/self/fd`: only Linux has such paths. */
+/** Whether a path can begin at the handle of a folder, by means of `/proc/self/fd`, which only Linux has. */
 export function hasFolderHandles(platform: Platform): boolean {
   return platform === 'linux';
 }
 
 /**
- * Whether a folder's list of names is flushed to the disk: Windows cannot open folders, and keeps the list
- * safe by itself.
+ * Whether a folder's list of names must be flushed to the disk: Windows cannot open folders, and keeps the list safe
+ * by itself.
  */
 export function isFolderFlushed(platform: Platform): boolean {
   return platform !== 'win32';
@@ -32,29 +32,26 @@ export function chooseBrowser(platform: Platform, address: string): Started {
   return { command: 'xdg-open', argv: [address], isShellLine: false };
 }
 
-/**
- * The editor may have options, which the shell splits. The path is not part of the line that a POSIX shell
- * parses.
- */
+/** `editor` may include options, which the shell splits. The path is not part of the line that a POSIX shell parses. */
 export function chooseEditor(platform: Platform, editor: string, path: string): Started {
   if (platform === 'win32') return { command: `${editor} "${path}"`, argv: [], isShellLine: true };
   return { command: 'sh', argv: ['-c', `${editor} "$@"`, editor, path], isShellLine: false };
 }
 
 /**
- * Quotes an argument for a line that a person pastes into their shell. A POSIX shell reads it back as it was.
- * On Windows, no way of quoting works for every character in both the command prompt and PowerShell. Double
- * quotes work for all characters except `"`, `%`, `$` and the backtick.
+ * Quotes an argument for a line that a person pastes into their shell. A POSIX shell reads it back unchanged. On
+ * Windows, no way of quoting works for every character in both the command prompt and PowerShell; double quotes work
+ * for all except `"`, `%`, `$` and the backtick.
  */
 export function quoteForShell(platform: Platform, text: string): string {
   if (platform === 'win32')
     return /^[\w.\\/~@+=:,-]+$/u.test(text) ? text : `"${text.replaceAll('"', '\\"')}"`;
-  // Shells replace `~` by a folder, also after `=`; zsh replaces `=` at the beginning by a program.
+  // Shells replace `~` by a folder, even after `=`; zsh replaces `=` at the beginning by a program.
   return /^[\w./@%+:,-][\w./@%+=:,-]*$/u.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * Whether a name is that of a device on Windows, whatever its ending. We never give a file such a name, on any
+ * Whether a name is that of a device on Windows, whatever its extension is. We never give a file such a name, on any
  * system, because folders may be moved to Windows.
  */
 export function isDeviceName(name: string): boolean {

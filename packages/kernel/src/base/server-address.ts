@@ -1,7 +1,7 @@
 // Server address: splits a person's text into an address that may be shown, and credentials and query that may not.
 
 export interface ServerAddress {
-  /** The address without credentials and query, for requests and for showing. */
+  /** The address without credentials and query, used for requests and in messages. */
   readonly url: string;
   /** The query that is added to each request, such as a key or a version; empty if there is none. */
   readonly query: string;
@@ -9,7 +9,7 @@ export interface ServerAddress {
   readonly authorization: string | undefined;
 }
 
-/** A text that is not an address is returned as it is. */
+/** Returns a text that is not an address unchanged. */
 export function splitAddress(text: string): ServerAddress {
   const parsed = URL.canParse(text) ? new URL(text) : undefined;
   if (parsed === undefined) return { url: text, query: '', authorization: undefined };
@@ -31,18 +31,18 @@ export function addQuery(url: string, query: string): string {
 }
 
 /**
- * Secrets of at least this many characters are masked wherever they occur. Shorter values are versions or
- * switches, which also occur as ordinary words.
+ * Secrets of at least this many characters are masked wherever they occur. Shorter values are versions or switches,
+ * which are also ordinary words.
  */
 export const leastSecret = 6;
 
-/** The parts of a query that may be a key, both as they are sent and decoded. */
+/** The parts of a query that may be keys, both in the form in which they are sent and decoded. */
 export function listQuerySecrets(query: string): readonly string[] {
   const values = query.split('&').map((pair) => pair.slice(pair.indexOf('=') + 1));
   return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
-/** Decodes percent codes; a percent sign that begins no code stays as it is. */
+/** Decodes percent codes. A percent sign that does not begin a code stays. */
 export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);

@@ -6,11 +6,11 @@ import { readOrigin, readProvider } from './read-address.ts';
 export interface AskedServer {
   readonly purpose: 'replies' | 'embeddings';
   readonly model: string;
-  /** Scheme, host and port, without credentials, path or query; undefined for the provider's own address. */
+  /** Scheme, host and port, without credentials, path or query; undefined if the provider's own address is used. */
   readonly host: string | undefined;
 }
 
-/** The address of a person's own server if none is configured. */
+/** The address of a model server if none is configured: one on the person's own machine. */
 export const defaultBaseUrl = 'http://localhost:8080';
 
 export function nameModelServer(model: string, baseUrl: string | undefined): AskedServer {
@@ -42,7 +42,7 @@ export function renderAsked({ purpose, model, host }: AskedServer): string {
   return `Asking ${renderPlace({ purpose, model, host })}.`;
 }
 
-/** The model and its server, for use within a sentence. */
+/** The model and its server, in words for the middle of a sentence. */
 export function renderPlace({ purpose, model, host = "the provider's own address" }: AskedServer): string {
   return `${model} at ${host}${purpose === 'embeddings' ? ' for embeddings' : ''}`;
 }
@@ -50,8 +50,8 @@ export function renderPlace({ purpose, model, host = "the provider's own address
 const longestHost = 200;
 
 /**
- * A name in other scripts is shown as it is sent (`xn--…`); a long name is cut at its beginning, because its
- * end tells to whom it belongs.
+ * A name in another script is shown in the form in which it is sent (`xn--…`). A long name is cut at its beginning,
+ * because its end shows to whom it belongs.
  */
 function showHost(address: string): string {
   const origin = readOrigin(address) ?? '(no address)';

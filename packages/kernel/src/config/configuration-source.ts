@@ -15,7 +15,7 @@ export interface ConfigurationSource {
   readonly kind: 'flags' | 'environment' | 'world' | 'own';
   /** The source's name in messages, such as a file's path. */
   readonly title: string;
-  /** Whether numbers and structures arrive as text in this source. */
+  /** Whether numbers and structures arrive as text from this source. */
   readonly isTextOnly: boolean;
   /** Whether each setting has a single, unnested name in this source. */
   readonly isFlat: boolean;
@@ -26,11 +26,10 @@ export interface ConfigurationSource {
 }
 
 export interface SourceLocations {
-  /** The flags, nested as in the schema; a flag that was not given is undefined. */
   readonly flags?: Readonly<Record<string, unknown>>;
   /** The folder of the world whose `terrarium.yaml` is read. */
   readonly worldFolder?: string;
-  /** Used in place of the real process environment and the person's configuration folder. */
+  /** Used instead of the real process environment and the person's configuration folder. */
   readonly environment?: Readonly<Record<string, string | undefined>>;
   readonly userFolder?: string;
 }
@@ -38,8 +37,8 @@ export interface SourceLocations {
 export const fileName = 'terrarium.yaml';
 const prefix = 'TERRARIUM_';
 /**
- * Variables with this prefix that are not settings: they control our own tests and proofs, or only a server
- * or a fleet.
+ * Variables with this prefix that are not settings: they control our own tests and proofs, or only a server or a
+ * fleet.
  */
 const reserved: readonly string[] = [
   'TERRARIUM_PROVE',
@@ -68,7 +67,7 @@ export function readConfigurationSources(locations: SourceLocations): readonly C
   return buildConfigurationSources(readConfigurationTexts(locations));
 }
 
-/** Reads only the texts, because parsing them takes several times as long. */
+/** Reads only the texts: parsing them takes several times as long. */
 export function readConfigurationTexts(locations: SourceLocations): ConfigurationTexts {
   const { worldFolder, flags = {}, environment = readProcessEnvironment() } = locations;
   const { path, text } = readOwnFile(locations.userFolder);
@@ -134,14 +133,14 @@ function listOwnVariables(
 function buildEnvironmentSource(given: ConfigurationTexts['environment']): ConfigurationSource {
   const buildValues = (keys: readonly SettingKey[]) => {
     const values: Record<string, unknown> = {};
-    // Building the names of all settings takes longer than everything else here, so it is done only if a
-    // variable is set.
+    // Building the names of all settings takes longer than everything else here, so they are built only if a variable
+    // is set.
     if (given.length === 0) return values;
     const paths = new Map(keys.map((key) => [nameInEnvironment(key.path), key.path]));
     for (const [name, text] of given) setAt(values, paths.get(name) ?? [name], text);
     return values;
   };
-  // A name that the schema does not know stays as it is spelt.
+  // A name that the schema does not know stays in the spelling of the variable.
   const isOwnName = (path: readonly string[]) => path.length === 1 && path[0]?.startsWith(prefix) === true;
   return {
     kind: 'environment',
@@ -166,7 +165,7 @@ export function buildFileSource(path: string, text: string, kind: 'own' | 'world
   };
 }
 
-/** Reads through `openWorldFolder`, as for every file of a world. */
+/** Reads through `openWorldFolder`, like every file of a world. */
 function readWorldFile(worldFolder: string): NamedText | undefined {
   const path = join(worldFolder, fileName);
   const text = readText(path, worldFolder);
@@ -203,9 +202,9 @@ function refuseLarge(path: string): UsageError {
   });
 }
 
-/** Throws a `UsageError` that names the line, if it is known, but quotes nothing from it. */
+/** Throws a `UsageError` that names the line, if it is known, but does not quote the line. */
 export function parseYaml(path: string, text: string): unknown {
-  // Pretty errors would quote the line, which may contain a key.
+  // With `prettyErrors`, an error would quote the line, which may contain a key.
   const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
   if (error !== undefined) {
@@ -246,7 +245,7 @@ function setAt(values: Record<string, unknown>, path: readonly string[], value: 
   setAt(part, rest, value);
 }
 
-/** The folder for our logs, on Linux `~/.local/state/terrarium`; it may not exist yet. */
+/** The folder for our logs (on Linux, `~/.local/state/terrarium`); it may not exist yet. */
 export function resolveOwnLogFolder(): string {
   return envPaths('terrarium', { suffix: '' }).log;
 }

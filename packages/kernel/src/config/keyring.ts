@@ -25,26 +25,25 @@ export interface AskedEmbeddings {
 
 export interface KeyChoice {
   readonly key: Secret | undefined;
-  /** Whether the person has a key that was not given for this address, and so is not sent. */
+  /** Whether the person has a key that is not sent, because it was not given for this address. */
   readonly isWithheld: boolean;
 }
 
 /**
- * A key belongs to the address for which it was given. A key given on the command line goes to the address in use. A
- * person's other keys go only to a host that they named themselves: on the command line, in the environment, or in
- * their own file. A world's key goes only to the host that the world names.
+ * A key belongs to the address for which it was given. A key from the command line goes to the address in use. A
+ * person's other keys go only to a host that the person named: on the command line, in the environment, or in their
+ * own file. A world's key goes only to the host that the world names.
  */
 export interface Keyring {
   /**
-   * Throws `UsageError` if only the world names a provider other than `openai`, or its address: the provider's client
-   * would find keys in the environment by itself.
+   * Throws `UsageError` if only the world names a provider other than `openai`, or its address: the client of that
+   * provider would find keys in the environment by itself.
    */
   chooseForModel(asked: AskedModel): KeyChoice;
   /** The key that was given for the host of the embeddings; if the model is on the same server, the model's key. */
   chooseForEmbeddings(asked: AskedEmbeddings): Secret | undefined;
 }
 
-/** The addresses and providers that one side names: the person or the world. */
 interface Side {
   readonly origins: ReadonlySet<string>;
   readonly providers: ReadonlySet<string>;
@@ -99,9 +98,8 @@ function readSide(all: readonly Texts[]): Side {
 }
 
 /**
- * Whether a side may use the asked address. If no address is given, an `openai` model is asked at the default
- * address, which both sides may use. Any other provider's address belongs to the side that names the
- * provider.
+ * Whether a side may use the address in question. If no address is given, an `openai` model is at the default address,
+ * which both sides may use. The address of any other provider belongs to the side that names the provider.
  */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');

@@ -50,8 +50,7 @@ describe('a world that a person accepted something of', () => {
     renameSync(world, join(folder, 'moved'));
     expect(readAll(join(folder, 'moved'))).toEqual([false, false]);
     expect(readAll()).toEqual([false, false]);
-    // Some disks give the number of a removed folder to the next one. The time of creation tells the two
-    // apart.
+    // Some disks give the number of a removed folder to the next one. The time of creation distinguishes the two.
     rmSync(join(folder, 'moved'), { recursive: true });
     mkdirSync(world);
     expect(readAll()).toEqual([false, false]);

@@ -5,36 +5,40 @@ import { z } from 'zod';
 import { openOwnRecord } from './own-record.ts';
 
 /**
- * What a person accepted, by the folder of the world. A folder counts as the same while it has the same real path, the
- * same inode number, and the same time of creation. A folder that replaces it, or comes back from elsewhere, counts as
- * another. The record contains a digest of the accepted settings, so that later changes are not accepted with them.
+ * What a person accepted, by the folder of the world. A folder is the same as long as it has the same real path, the
+ * same inode number, and the same time of creation. A folder that replaces it, or comes back from elsewhere, is
+ * another one. The record contains a digest of the accepted settings, so that later changes are not accepted with
+ * them.
  */
 export interface KnownWorlds {
-  /** Whether the settings with this digest are those last accepted for the world in the folder. */
+  /** Whether the last settings that were accepted for the world in this folder have this digest. */
   hasAccepted(dir: string, digest: string): boolean;
   /** Replaces what was accepted before. Throws `StorageError` if the record cannot be written. */
   recordAccepted(dir: string, digest: string): void;
-  /** Whether the reading notes with this digest are those last accepted for the world in the folder. */
+  /** Whether the last reading notes that were accepted for the world in this folder have this digest. */
   hasNotes(dir: string, digest: string): boolean;
   /** Replaces the notes that were accepted before. Throws `StorageError` if the record cannot be written. */
   recordNotes(dir: string, digest: string): void;
-  /** Whether the person allowed this world to read the file at that path, which lies outside of it. */
+  /** Whether the person allowed this world to read the file at this path, which is outside of it. */
   hasLink(dir: string, path: string): boolean;
   /** Records that the person allows this link. Throws `StorageError` if the record cannot be written. */
   recordLink(dir: string, path: string): void;
   /**
-   * Copies the acceptance of a world to a copy of it that we made ourselves. Throws `StorageError` if the
-   * record cannot be written.
+   * Gives a copy of a world that we made ourselves the acceptance of the original. Throws `StorageError` if the record
+   * cannot be written.
    */
   copyAccepted(from: string, to: string): void;
 }
 
-/** How many worlds, and how many links of each, are stored. If there are more, the oldest must be accepted again. */
+/**
+ * At most this many worlds, and this many links of each, are stored. If there are more, the oldest must be accepted
+ * again.
+ */
 const mostWorlds = 2_000;
 const mostLinks = 200;
 
 const recordSchema = z.object({
-  /** The folder's number on the disk, and when it was created, in nanoseconds. */
+  /** The inode number of the folder. */
   number: z.string(),
   born: z.string(),
   accepted: z.string().optional(),
@@ -86,8 +90,8 @@ interface Place {
 }
 
 /**
- * Throws the system's error if the folder does not exist. The number of the disk is not compared, because it
- * may change each time the machine starts.
+ * Throws the system's error if the folder does not exist. The number of the disk is not compared, because it may
+ * change each time the machine starts.
  */
 function readPlace(dir: string): Place {
   const path = realpathSync(dir);

@@ -11,16 +11,16 @@ import { createPrivateFolder, replacePrivateFile } from './private-files.ts';
 export interface OwnRecordOptions<Value> {
   /** Name of the record and of its folder, such as `known-worlds`. */
   readonly name: string;
-  /** The schema of each value; an invalid stored value counts as absent. */
+  /** The schema of each value. A stored value that is invalid counts as absent. */
   readonly schema: z.ZodType<Value>;
-  /** How many values are kept. If there are more, the one written longest ago is removed. */
+  /** At most this many values are kept. If there are more, the one that was written longest ago is removed. */
   readonly mostEntries: number;
-  /** Replaces the platform's folder for data of programs (on Linux `~/.local/share/terrarium`). */
+  /** Used instead of the platform's folder for data of programs (on Linux, `~/.local/share/terrarium`). */
   readonly folder?: string | undefined;
 }
 
 /**
- * Values under keys, which may be any text. Several processes may use the record at once: a value is always
+ * Values by keys, which may be any text. Several processes may use the record at the same time: a value is always
  * replaced as a whole, and the last one written stays.
  */
 export interface OwnRecord<Value> {
@@ -32,8 +32,8 @@ export interface OwnRecord<Value> {
 }
 
 /**
- * Opens a record with one file for each key, so that writing one key does not disturb others. Nothing is read
- * or made before it is needed.
+ * Opens a record with one file for each key, so that writing one key does not disturb others. Reads and makes nothing
+ * before it is needed.
  */
 export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecord<Value> {
   const folder = join(options.folder ?? envPaths('terrarium', { suffix: '' }).data, options.name);
@@ -62,7 +62,7 @@ export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecor
   };
 }
 
-/** The file contains the key too, so that a person who opens it sees what it is about. */
+/** The file also contains the key, so that a person who opens it sees what it is about. */
 function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): Value | undefined {
   const entry = z.object({ key: z.literal(key), value: schema });
   try {
@@ -72,7 +72,7 @@ function readEntry<Value>(path: string, key: string, schema: z.ZodType<Value>): 
   }
 }
 
-/** A file that another process has removed meanwhile counts as the oldest. */
+/** A file that another process has removed in the meantime counts as the oldest. */
 function removeOldest(folder: string, most: number): void {
   const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
   if (names.length <= most) return;

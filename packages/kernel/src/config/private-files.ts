@@ -20,7 +20,7 @@ export function createPrivateFolder(folder: string): void {
   chmodSync(folder, 0o700);
 }
 
-/** Replaces the file completely or not at all; only its owner can read it. */
+/** Replaces the whole file or nothing; only its owner can read it. */
 export function replacePrivateFile(path: string, text: string): void {
   const draft = `${path}.${randomUUID()}`;
   try {

@@ -1,6 +1,6 @@
 // Process environment: the only code that reads the environment variables of the process.
 
-/** The variables as they are now. */
+/** The present variables. */
 export function readProcessEnvironment(): Readonly<Record<string, string | undefined>> {
   return { ...process.env };
 }

@@ -6,7 +6,6 @@ import { findNearest } from '../base/find-nearest.ts';
 import type { ConfigurationSource } from './configuration-source.ts';
 import { listSettingKeys, type SettingKey, type SettingsSchema } from './setting-keys.ts';
 
-/** A setting with the value that a source gives. */
 interface Said {
   readonly source: ConfigurationSource;
   readonly key: SettingKey;
@@ -15,8 +14,8 @@ interface Said {
 
 /**
  * Returns the settings, each from the strongest source that gives it, or the schema's default. `sources` lists the
- * strongest first. Throws one `UsageError` with every problem of every source: unknown settings and invalid values,
- * where each was given, and what would be valid. No text is ever quoted as a value, since it may be a secret.
+ * strongest first. Throws one `UsageError` with all problems of all sources: unknown settings and invalid values,
+ * where each was given, and what would be valid. No text is ever quoted as a value, because it may be a secret.
  */
 export function readConfiguration<Schema extends SettingsSchema>(
   schema: Schema,
@@ -41,16 +40,16 @@ export function readConfiguration<Schema extends SettingsSchema>(
 
 /** The value of one setting from its strongest source, not yet validated. It may be a secret. */
 export interface SaidSetting {
-  /** As files write it, such as `retries.attempts`. */
+  /** The name of the setting in files, such as `retries.attempts`. */
   readonly name: string;
-  /** As the source spells it, such as `TERRARIUM_BASE_URL`. */
+  /** The name in the spelling of the source, such as `TERRARIUM_BASE_URL`. */
   readonly spelling: string;
   readonly source: string;
   readonly kind: ConfigurationSource['kind'];
   readonly value: unknown;
 }
 
-/** Every setting that any source gives, with the value of the strongest one; unknown names are left out. */
+/** Every setting that any source gives, with the value from the strongest one; unknown names are left out. */
 export function listSaidSettings(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -86,7 +85,7 @@ function readSource(
   };
 }
 
-/** Yields the settings that a source gives at and below a path, and its problems as texts. */
+/** Yields the settings that a source gives at or below a path, and their problems as texts. */
 function* visit(
   place: { source: ConfigurationSource; keys: readonly SettingKey[] },
   value: unknown,
@@ -115,8 +114,8 @@ function* visitParts(
 }
 
 /**
- * Finds problems of single values. Whether values fit each other can be checked only after the strongest value of each
- * setting is chosen.
+ * Finds problems of single values. Whether the values fit each other can be checked only after each setting has its
+ * strongest value.
  */
 function collectBadValues(schema: SettingsSchema, said: readonly Said[]): string[] {
   return said.flatMap((one) => {
@@ -149,7 +148,7 @@ function buildInput(said: readonly Said[]): Record<string, unknown> {
 }
 
 /**
- * Parses a text as the kind of value that the setting needs. If this fails, returns the text itself, so that
+ * Parses a text as the kind of value that the setting needs. If this fails, returns the text unchanged, so that
  * validation reports it.
  */
 function parseText(value: unknown, key: SettingKey): unknown {
@@ -180,7 +179,7 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Only the last part of the path is unknown, so most likely another name in the same group was meant, or a
+ * Only the last part of the path is unknown, so the person most likely meant another name in the same group, or a
  * setting of the same name in another group.
  */
 function renderUnknown(
@@ -196,7 +195,7 @@ function renderUnknown(
   return `${cutName(name)} (${source.title}) is not a setting; ${advice}`;
 }
 
-/** In a nested source, the known names differ only in their last part, so only the last part is compared. */
+/** In a nested source, known names differ only in their last part, so only this part is compared. */
 function findNearestSetting(
   source: ConfigurationSource,
   path: readonly string[],
@@ -207,14 +206,14 @@ function findNearestSetting(
   return byName.get(findNearest(nameKey(path), byName.keys()) ?? '');
 }
 
-/** Lists the settings and groups whose path differs only in its last part. */
+/** Lists the settings and groups whose path differs from this one only in the last part. */
 function listBeside(path: readonly string[], keys: readonly SettingKey[]): readonly (readonly string[])[] {
   const parent = path.slice(0, -1);
   const parts = keys.filter((key) => isBelow(key.path, parent)).map((key) => key.path[parent.length] ?? '');
   return [...new Set(parts)].map((part) => [...parent, part]);
 }
 
-/** Finds a setting or group of the same name in another group; undefined if there is none, or more than one. */
+/** Finds a setting or group of the same name in another group; undefined if there are none or several. */
 function findNamesake(
   source: ConfigurationSource,
   path: readonly string[],

@@ -12,21 +12,21 @@ import {
 } from './read-configuration.ts';
 import { listSettingKeys, type SettingsSchema } from './setting-keys.ts';
 
-/** A world's settings about where requests go and what is sent along, if nobody has accepted them yet. */
+/** The world's settings about where requests go and what is sent with them, if nobody has accepted them yet. */
 export interface HeldRoutes {
-  /** The settings as the file gives them; a stranger may have written them, and they may be secret. */
+  /** The settings as the file gives them. They may be secret, and a stranger may have written them. */
   readonly said: readonly SaidSetting[];
   readonly digest: string;
-  /** Whether requests to the model would go to another server or contain something else if these settings counted. */
+  /** Whether these settings would send requests to the model to another server, or change what they contain. */
   readonly concernsModel: boolean;
-  /** Whether the same is true of requests to the embedder. */
+  /** Whether these settings would do the same to requests to the embedder. */
   readonly concernsEmbedder: boolean;
-  /** Whether nobody names a model once these settings are left out. */
+  /** Whether no model is named if these settings are left out. */
   readonly namesOnlyModel: boolean;
 }
 
 export interface TrustedConfiguration<Settings> {
-  /** Keys are not among the settings: the keyring knows which key goes where. */
+  /** The settings without keys: only the keyring knows which key goes where. */
   readonly settings: Omit<Settings, 'apiKey' | 'keys'>;
   readonly said: readonly SaidSetting[];
   readonly keyring: Keyring;
@@ -38,8 +38,8 @@ export interface TrustedConfiguration<Settings> {
 }
 
 /**
- * If the world has settings about where requests go, calls `isAccepted` with their digest. Throws `UsageError` as
- * `readConfiguration` does, even for settings that are held back.
+ * If the world has settings about where requests go, calls `isAccepted` with their digest. Throws `UsageError` in the
+ * same cases as `readConfiguration`, even for settings that are held back.
  */
 export function readTrusted<Schema extends SettingsSchema>(
   schema: Schema,
@@ -63,7 +63,6 @@ export function readTrusted<Schema extends SettingsSchema>(
 
 interface Read<All> {
   readonly sources: readonly ConfigurationSource[];
-  /** The settings from all these sources. */
   readonly settings: All;
   readonly held: HeldRoutes | undefined;
 }
@@ -85,7 +84,7 @@ type Settings = Readonly<Record<string, unknown>>;
 
 /**
  * Whether the world's file would change where requests to the model and to the embedder go, or what is sent with them.
- * A flag or an environment variable overrides the same setting in this file.
+ * A flag or environment variable overrides the same setting in this file.
  */
 function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsModel' | 'concernsEmbedder'> {
   const worlds = new Set(all.flatMap(({ name, kind }) => (kind === 'world' ? [name] : [])));
@@ -93,14 +92,13 @@ function buildConcerns(all: readonly SaidSetting[]): Pick<HeldRoutes, 'concernsM
   const isWorlds = (...names: readonly string[]) => names.some((name) => worlds.has(name));
   const concernsNamed = model !== 'builtin' && isWorlds('model', 'baseUrl', 'apiKey', 'extraBody');
   return {
-    // If the world names an address but nobody names a model, this is probably a mistake, and the person is
-    // told so.
+    // An address in the world without a model anywhere is probably a mistake, so the person is told about it.
     concernsModel: model === undefined ? isWorlds('baseUrl') : concernsNamed,
     concernsEmbedder: isWorlds('memory.embedder.baseUrl', 'memory.embedder.model'),
   };
 }
 
-/** The settings about routes in the world's file, without one that only names the built-in reader. */
+/** The settings about routes in the world's file, except one that only names the built-in reader. */
 function listWorldRoutes(
   schema: SettingsSchema,
   sources: readonly ConfigurationSource[],
@@ -117,7 +115,7 @@ function isHarmless({ name, value }: SaidSetting): boolean {
   return name === 'model' && value === 'builtin';
 }
 
-/** A digest that is equal for the same settings, whatever their order. */
+/** A digest of the settings that does not depend on their order. */
 function hashRoutes(routes: readonly SaidSetting[]): string {
   const said = routes.map(({ name, value }) => [name, value] as const);
   const sorted = said.toSorted(([one], [other]) => (one < other ? -1 : 1));
@@ -137,8 +135,8 @@ function removeWorldRoutes(
 }
 
 /**
- * The values without a setting, however its name is divided into keys: `a.b` may be written as the key `b` below the key
- * `a`, or as one key.
+ * The values without a setting, in whatever way its name is divided into keys: `a.b` may be the key `b` below the key
+ * `a`, or a single key.
  */
 function removeNamed(values: unknown, name: string): unknown {
   if (!isPlainObject(values)) return values;

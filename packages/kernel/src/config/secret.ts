@@ -3,7 +3,7 @@ import { inspect } from 'node:util';
 
 const shown = '[secret]';
 
-/** Wraps a key or password; wherever it is printed, even inside another value, it shows `[secret]`. */
+/** Wraps a key or password. When it is printed, even inside another value, it shows `[secret]`. */
 export class Secret {
   readonly #text: string;
 
@@ -11,7 +11,7 @@ export class Secret {
     this.#text = text;
   }
 
-  /** The text itself, only for the code that sends it to a server. */
+  /** The text itself; call this only in code that sends the text to a server. */
   reveal(): string {
     return this.#text;
   }

@@ -1,13 +1,13 @@
 // Setting keys: lists the settings of a schema, and describes in words which values each may have.
 import { z } from 'zod';
 
-/** A settings schema: objects within objects, each leaf being one thing that a person may set. */
+/** A settings schema: objects within objects, in which each leaf is one thing that a person can set. */
 export type SettingsSchema = z.ZodObject;
 
 export interface SettingKey {
   readonly path: readonly string[];
   readonly kind: 'text' | 'number' | 'truth' | 'structure';
-  /** Whether `null` is a value of this setting, rather than meaning that it is not set. */
+  /** Whether `null` is a value of this setting; if not, `null` means that the setting is not given. */
   readonly isNullable: boolean;
   /** Describes valid values, in words that fit after "must be". */
   readonly valid: string;
@@ -16,8 +16,8 @@ export interface SettingKey {
   /** The default value; undefined if there is none. */
   readonly byDefault: unknown;
   /**
-   * Whether the setting decides where requests go or what is sent along. In a world's file, it counts only
-   * after a person has accepted it.
+   * Whether the setting decides where requests go or what is sent with them. In a world's file, it counts only after a
+   * person has accepted it.
    */
   readonly isRoute: boolean;
   /** Whether only the person may give the setting, never a world's file. */
@@ -44,8 +44,8 @@ interface Shape {
 const listed = new WeakMap<SettingsSchema, readonly SettingKey[]>();
 
 /**
- * Lists every leaf of the schema, in order. A leaf's title says what it is for, and its description which
- * values are valid if its type does not say this. `isRoute` and `isPersonal` are in its metadata.
+ * Lists every leaf of the schema, in order. The title of a leaf says what it is for; its description says which values
+ * are valid, if its type does not. `isRoute` and `isPersonal` are in its metadata.
  */
 export function listSettingKeys(schema: SettingsSchema): readonly SettingKey[] {
   const known = listed.get(schema);

@@ -30,7 +30,7 @@ const foldRatios = z
       0.9,
       'Above this share, old reasoning and replies are shortened too, and finally left out.',
     ),
-    /** With 40 %, a server must recompute half as many tokens as with 60 %. */
+    /** With 60 %, a server would have to recompute twice as many tokens as with 40 %. */
     foldTarget: buildShare(0.4, 'Folding stops when the prompt is down to this share of the budget.'),
   })
   .refine(
@@ -40,8 +40,8 @@ const foldRatios = z
   );
 
 /**
- * Every key that a file, the environment or a flag may set, except those of `memory`; the title of each key says what
- * the key is for.
+ * All keys that a file, the environment or a flag can set, except those of `memory`. The title of each key says what
+ * it is for.
  */
 export const settingsSchema = z.strictObject({
   model: z
@@ -211,7 +211,7 @@ export type Settings = z.output<typeof settingsSchema>;
 
 type Operation = Pick<Settings, 'temperature' | 'maxOutputTokens' | 'extraBody'>;
 
-/** The model options that somebody has set; the caller decides about the others. */
+/** The model options that somebody has set; for the others, the caller decides. */
 export function extractSaidOptions({
   settings: { temperature, maxOutputTokens, extraBody },
   said,

@@ -23,8 +23,8 @@ export interface WrittenSetting {
 }
 
 /**
- * The caller must have checked that the file is valid. Throws `UsageError` if the file has a single value or
- * an alias in place of the group of keys to which the setting belongs.
+ * The caller must have checked that the file is valid. Throws `UsageError` if the file has a single value, or an
+ * alias, in place of the group to which the setting belongs.
  */
 export function writeWorldSetting(worldFolder: string, setting: WrittenSetting): void {
   const folder = openWorldFolder(worldFolder);
@@ -34,9 +34,9 @@ export function writeWorldSetting(worldFolder: string, setting: WrittenSetting):
 }
 
 /**
- * Writes into the person's own file, which applies to every world, and returns its path. Only its owner can
- * read the file. If the whole file would not be valid afterwards, nothing is written, and `UsageError` is
- * thrown as when settings are read. Throws `StorageError` if the file cannot be written.
+ * Writes into the person's own file, which applies to every world, and returns its path. Only its owner can read the
+ * file. If the whole file would then be invalid, writes nothing and throws the same `UsageError` as reading it would.
+ * Throws `StorageError` if the file cannot be written.
  */
 export function writeOwnSettings(
   schema: SettingsSchema,
@@ -49,8 +49,7 @@ export function writeOwnSettings(
   readConfiguration(schema, [buildFileSource(path, changed, 'own')]);
   try {
     createPrivateFolder(dirname(path));
-    // The file may be a link to a settings file that the person keeps elsewhere. If so, that other file is
-    // replaced.
+    // The file may be a link to a settings file that the person keeps elsewhere: this other file is then replaced.
     replacePrivateFile(existsSync(path) ? realpathSync(path) : path, changed);
   } catch (cause) {
     throw new StorageError({
@@ -86,8 +85,8 @@ function set(document: Document, file: string, { path, value }: WrittenSetting):
 }
 
 /**
- * Removes the setting if the file joins its names into one key (`a.b: 1`), because this key could count instead of the
- * new one.
+ * Removes the setting if the file writes its name as a single key (`a.b: 1`), because this key could count instead of
+ * the new one.
  */
 function deleteJoined(node: unknown, path: readonly string[], isBelowJoined: boolean): void {
   if (!isMap(node)) return;

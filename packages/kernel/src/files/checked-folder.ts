@@ -19,7 +19,7 @@ import { hasFolderHandles, ownPlatform } from '../base/platform.ts';
 import { refuseLink, refuseNoFolder } from './refuse-foreign.ts';
 import { flushFolder } from './write-chunks.ts';
 
-/** A folder that has been checked: it lies where its path says. */
+/** A folder that has been checked: it is where its path says. */
 export interface CheckedFolder {
   /** A path that leads to this name in exactly this folder. */
   resolve(name: string): string;
@@ -27,7 +27,7 @@ export interface CheckedFolder {
   verify(name: string, file: number): void;
   /** Flushes the folder's list of names to the disk. */
   flush(): void;
-  /** Removes everybody else's access to the folder, if the folder is ours. Does nothing without handles. */
+  /** Takes access to the folder away from everybody else, if the folder is ours. Does nothing without handles. */
   setPrivate(): void;
   close(): void;
 }
@@ -35,9 +35,9 @@ export interface CheckedFolder {
 export interface FolderPlace {
   /** The world's folder, as its real path. */
   readonly root: string;
-  /** The names of the folders from the world's folder down, in order. */
+  /** The names of the folders from the world's folder down to this one, in order. */
   readonly parts: readonly string[];
-  /** Whether to work without handles of folders, as is needed on systems without `/proc`. */
+  /** Whether to work without handles of folders, as on systems without `/proc`. */
   readonly isByPath: boolean;
 }
 
@@ -45,10 +45,10 @@ export interface FolderPlace {
 export const hasHandles = hasFolderHandles(ownPlatform) && existsSync('/proc/self/fd');
 
 /**
- * Undefined if there is no such folder; throws `StorageError` if a link lies on the way. With handles
- * (Linux), work goes on in the folder that was checked, even if somebody moves it meanwhile. Without them
- * (macOS, Windows: Node opens nothing relative to a folder) the path is checked before and after: if another
- * program of this person replaces the folder by a link and puts it back within this time, nobody notices.
+ * Undefined if there is no such folder; throws `StorageError` if a link is on the way to it. With handles (Linux),
+ * work continues in the folder that was checked, even if somebody moves it in the meantime. Without handles (macOS and
+ * Windows, where Node cannot open anything relative to a folder), the path is checked before and after: if, in
+ * between, another program of this person replaces the folder by a link and puts it back, nobody notices.
  */
 export function openCheckedFolder(place: FolderPlace): CheckedFolder | undefined {
   const path = join(place.root, ...place.parts);
@@ -110,8 +110,8 @@ function checkByPath(place: FolderPlace, path: string): CheckedFolder | undefine
 }
 
 /**
- * Returns an error that names a link, or anything else that is not a folder, on the way below the root;
- * undefined if there is none.
+ * An error that names a link, or anything else that is not a folder, on the way down from the root; undefined if there
+ * is none.
  */
 function findLink({ root, parts }: FolderPlace): Error | undefined {
   let path = root;
@@ -128,7 +128,9 @@ function findLink({ root, parts }: FolderPlace): Error | undefined {
 const forOthers = 0o077;
 const sticky = 0o1000;
 
-/** Never changes the person's home or a folder in which several people write, even if this folder is the world's. */
+/**
+ * Never changes the person's home folder, or a folder in which several people write, even if it is the world's folder.
+ */
 function setFolderPrivate(path: string, about: Stats, change: (mode: number) => void): void {
   const isOurs = about.uid === process.getuid?.() && path !== homedir() && (about.mode & sticky) === 0;
   if (isOurs && (about.mode & forOthers) !== 0) change(about.mode & 0o7700);

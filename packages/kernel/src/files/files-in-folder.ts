@@ -23,7 +23,7 @@ import { writeAll, writeChunks } from './write-chunks.ts';
 export interface CheckedName {
   readonly folder: CheckedFolder;
   readonly name: string;
-  /** The path as messages show it. */
+  /** The path that is shown in messages. */
   readonly path: string;
 }
 
@@ -42,7 +42,7 @@ export interface ListedName {
 export const ownFileMode = 0o600;
 const ownFolderMode = 0o700;
 export const forOthers = 0o077;
-/** Flags with which opening does not follow a link, and does not wait for a pipe or a device. */
+/** Flags for opening without following a link, and without waiting for a pipe or a device. */
 const careful = constants.O_NOFOLLOW | constants.O_NONBLOCK;
 const exclusive = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | careful;
 
@@ -50,7 +50,7 @@ export function isAt({ folder, name }: CheckedName): boolean {
   return lstatSync(folder.resolve(name), { throwIfNoEntry: false }) !== undefined;
 }
 
-/** Opening a device may itself have an effect, so only ordinary files are opened. */
+/** Opens only ordinary files, because opening a device may itself have an effect. */
 export function openIn(name: CheckedName): number | undefined {
   if (!isOwnFile(name)) return undefined;
   return openChecked(name, constants.O_RDONLY);
@@ -94,7 +94,7 @@ export function writeIn(name: CheckedName, { chunks, isFlushed }: Writing): numb
   }
 }
 
-/** Leaves an existing file as it is, even one that another process makes at the same moment. */
+/** Leaves an existing file as it is, even if another process makes it at the same moment. */
 export function createIn(name: CheckedName): void {
   if (isOwnFile(name)) return;
   runUnlessThere(() => closeSync(createFileIn(name)));
@@ -118,7 +118,7 @@ export function appendTextIn(name: CheckedName, text: string): void {
   }
 }
 
-/** Flushes to the disk what others, such as SQLite, have written into the file. */
+/** Flushes to the disk what others, such as SQLite, wrote into the file. */
 export function flushIn(name: CheckedName): void {
   if (!isOwnFile(name)) return;
   const file = openChecked(name, constants.O_RDWR);
@@ -155,7 +155,7 @@ export function createFolderIn({ folder, name, path }: CheckedName): void {
   const at = folder.resolve(name);
   runUnlessThere(() => {
     mkdirSync(at, { mode: ownFolderMode });
-    // Restores the access rights that the mask of the process took away.
+    // Restores the permissions that the process's umask took away.
     applyMode(() => chmodSync(at, ownFolderMode));
   });
   const about = lstatSync(at);
@@ -191,7 +191,7 @@ export function moveIn(from: CheckedName, to: CheckedName): void {
   to.folder.flush();
 }
 
-/** Whether there is a file of this name. Throws if the name belongs to something other than a file. */
+/** Whether there is a file with this name. Throws if the name belongs to something else. */
 function isOwnFile({ folder, name, path }: CheckedName): boolean {
   const about = lstatSync(folder.resolve(name), { throwIfNoEntry: false });
   if (about === undefined) return false;
@@ -211,7 +211,7 @@ function openChecked({ folder, name, path }: CheckedName, flags: number): number
   }
 }
 
-/** Creates a file that only the person may read; nothing may have this name already. */
+/** Creates a file that only the person can read. Nothing may have this name yet. */
 function createFileIn({ folder, name }: CheckedName): number {
   const file = openSync(folder.resolve(name), exclusive, ownFileMode);
   setFilePrivate(file);
@@ -232,7 +232,7 @@ export function applyMode(change: () => void): void {
   }
 }
 
-/** Never reads more than the bound, even if the file grows meanwhile. */
+/** Never reads more than the limit, even if the file grows in the meantime. */
 function readBounded(file: number, path: string, { largestBytes, refuseLarger }: ReadBounds): Buffer {
   const { size } = fstatSync(file);
   if (size > largestBytes) throw refuseLarger?.() ?? refuseLarge(path, largestBytes);

@@ -2,7 +2,7 @@
 import { lstatSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 
-/** A link counts as something, wherever it leads. */
+/** A link counts as something, even if it leads nowhere. */
 export function isThere(path: string): boolean {
   try {
     return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
@@ -11,15 +11,15 @@ export function isThere(path: string): boolean {
   }
 }
 
-/** Returns true also for an empty file, which SQLite would take for a new database. */
+/** Also true for an empty file, which SQLite would take for a new database. */
 export function isGone(path: string): boolean {
   const status = lstatSync(path, { throwIfNoEntry: false });
   return status === undefined || (status.isFile() && status.size === 0);
 }
 
 /**
- * The folder of the outermost world that contains the path; undefined if there is none. Somebody else may have made that
- * world.
+ * The folder of the outermost world that contains the path; undefined if there is none. The maker of that world may be
+ * somebody else.
  */
 export function findWorldAround(path: string): string | undefined {
   const found: string[] = [];

@@ -23,7 +23,6 @@ import { findWorldAround } from './is-there.ts';
 import { openWorldFolder } from './world-folder.ts';
 import { flushFolder, writeChunks } from './write-chunks.ts';
 
-/** What was found at a path that a person named. */
 export type NamedFile =
   | { readonly status: 'read'; readonly bytes: Buffer }
   | { readonly status: 'missing' | 'not-a-file' | 'too-large' };
@@ -36,7 +35,7 @@ export interface OpenNamedFile {
   close(): void;
 }
 
-/** The kind of thing at a path. Links are followed, and nothing is opened. */
+/** The kind of thing at a path. Follows links, and opens nothing. */
 export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other' {
   const about = statSync(path, { throwIfNoEntry: false });
   if (about === undefined) return 'missing';
@@ -45,9 +44,9 @@ export function detectKind(path: string): 'missing' | 'file' | 'folder' | 'other
 }
 
 /**
- * Reads the file if it is an ordinary file of at most `largestBytes` bytes. Links are followed. In the folder of a
- * world, which somebody else may have made, a link is not followed but refused with `StorageError`. If reading fails
- * for another reason, throws the system's error.
+ * Reads the file if it is an ordinary file of at most `largestBytes` bytes. Follows links; but a link in the folder of
+ * a world, which somebody else may have made, is refused with `StorageError`. If reading fails for another reason,
+ * throws the system's error.
  */
 export function readNamedFile(path: string, largestBytes: number): NamedFile {
   const kind = detectKind(path);
@@ -62,8 +61,8 @@ export function readNamedFile(path: string, largestBytes: number): NamedFile {
 }
 
 /**
- * Opens the file to be read in parts, by the same rules for links. If there is no ordinary file, throws `UsageError`,
- * in a world also `StorageError`, or the system's error.
+ * Opens the file to be read in parts, with the same rules for links. Throws `UsageError` if it is not an ordinary
+ * file, in a world also `StorageError`, or the system's error.
  */
 export function openNamedFile(path: string): OpenNamedFile {
   const file = openFile(path);
@@ -82,7 +81,7 @@ function openFile(path: string): number {
     if (found === undefined) throw refuseNamed(path);
     return found;
   }
-  // With `O_NONBLOCK`, opening does not wait if a pipe has replaced the file meanwhile.
+  // With `O_NONBLOCK`, opening does not wait if a pipe has replaced the file in the meantime.
   const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
@@ -109,8 +108,8 @@ function readPart(file: number, start: number, length: number): Buffer {
 }
 
 /**
- * The real path of a named file, with the person's links followed. On a path into a world, links are followed
- * only up to the world's own folder.
+ * The real path of a named file: the person's links are followed. On a path into a world, links are followed only as
+ * far as the world's own folder.
  */
 export function resolveNamedFile(path: string): string {
   const world = findWorldAround(path);
@@ -119,14 +118,14 @@ export function resolveNamedFile(path: string): string {
 }
 
 export interface FileAccess {
-  /** Whether only its owner may read the file; this is always so for files of a world. */
+  /** Whether only the owner of the file can read it; always so for files of a world. */
   readonly isPrivate?: boolean;
 }
 
 /**
- * Replaces the file at `path` completely or not at all, flushes it to the disk, and makes its folder if it is
- * missing. Returns how many bytes it has. If `path` is a link, the file to which it leads is replaced; in a folder of a
- * world no link is followed.
+ * Replaces the whole file at `path` or nothing, flushes it to the disk, and makes its folder if it is missing. Returns
+ * how many bytes it has. If `path` is a link, the file to which it leads is replaced; in a folder of a world, no link
+ * is followed.
  */
 export function writeNamedFile(
   path: string,
@@ -151,7 +150,10 @@ export function writeNamedFile(
   }
 }
 
-/** Throws `UsageError` for anything there that is not a file: a rename would put a file in the place of a device or a pipe. */
+/**
+ * Throws `UsageError` if something is there that is not a file: renaming would put a file in the place of a device or
+ * a pipe.
+ */
 function refuseOtherKind(path: string): void {
   const kind = detectKind(path);
   if (kind === 'missing' || kind === 'file') return;
@@ -163,8 +165,8 @@ function refuseOtherKind(path: string): void {
 }
 
 /**
- * The path to which a link leads, so that what is written replaces the file there and not the link. A link in a world
- * is not followed, and is refused when something is written.
+ * The path to which a link leads, so that writing replaces the file there, and not the link. A link in a world is not
+ * followed, and is refused when something is written.
  */
 export function followLink(path: string): string {
   if (findWorldAround(path) !== undefined) return path;

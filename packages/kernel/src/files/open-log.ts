@@ -5,7 +5,7 @@ import { createFolder } from '../base/create-folder.ts';
 import { StorageError, TerrariumError } from '../base/errors.ts';
 import { openWorldFolder } from './world-folder.ts';
 
-/** Fields of a message. If a field is named like a secret, its value is left out, whatever it is. */
+/** Fields of a message. If the name of a field sounds like a secret, its value is left out, whatever it is. */
 export type LogFields = Readonly<Record<string, unknown>>;
 
 export interface Log {
@@ -17,27 +17,30 @@ export interface Log {
 }
 
 export interface OpenLog extends Log {
-  /** Writes out lines that are waiting, and releases the file. */
+  /** Writes waiting lines, and releases the file. */
   close(): void;
 }
 
 const secretNames = ['apiKey', 'api_key', 'authorization', 'Authorization', 'password', 'token'];
 const redacted = secretNames.flatMap((name) => [name, `*.${name}`, `*.*.${name}`]);
 
-/** How many characters of lines wait while the disk is full; any further lines are dropped. */
+/** While the disk is full, lines of at most this many characters wait; further lines are dropped. */
 const heldCharacters = 1_048_576;
 
 export interface LogOptions {
-  /** The folder below which no link to the file is followed: a world's folder; by default the file's own folder. */
+  /**
+   * The folder below which links on the way to the file are not followed: a world's folder; by default, the file's own
+   * folder.
+   */
   readonly within?: string | undefined;
   /**
-   * Called once if a line cannot be written; after that the log goes on trying, and never throws. Without
-   * this function it throws.
+   * Called once if a line cannot be written; the log then continues trying, and never throws. Without this function,
+   * it throws.
    */
   readonly onFailure?: ((error: StorageError) => void) | undefined;
 }
 
-/** Opens the file for appending, making its folder; each line is written before the call returns. */
+/** Opens the file for appending, and makes its folder if it is missing. Each line is written before the call returns. */
 export function openLog(path: string, { within, onFailure }: LogOptions = {}): OpenLog {
   try {
     const folder = within ?? dirname(resolve(path));
@@ -55,9 +58,9 @@ export function openLog(path: string, { within, onFailure }: LogOptions = {}): O
 }
 
 export interface LogFile extends Pick<LogOptions, 'onFailure'> {
-  /** The path as messages show it. */
+  /** The path that is shown in messages. */
   readonly path: string;
-  /** The handle of the file, open for appending. It is closed together with the log. */
+  /** The handle of the file, open for appending; it is closed together with the log. */
   readonly file: number;
 }
 

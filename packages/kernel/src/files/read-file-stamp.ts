@@ -4,13 +4,13 @@ import { type BigIntStats, lstatSync } from 'node:fs';
 
 export interface FileStamp {
   /**
-   * The same as long as the path leads to the same file. No other file can get this file's number while somebody has
-   * the file open.
+   * Stays the same as long as the path leads to the same file. While somebody has the file open, no other file can get
+   * its number.
    */
   readonly file: string;
   /**
-   * The same as long as no program has written to the database. Undefined while its write-ahead log contains
-   * changes that may not be in the file yet.
+   * Stays the same as long as no program has written to the database. Undefined while its write-ahead log has changes
+   * that may not be in the file yet.
    */
   readonly content: string | undefined;
 }
@@ -25,7 +25,7 @@ export function readFileStamp(path: string): FileStamp | undefined {
   return { file, content: isLogEmpty ? `${file}:${size}:${mtimeNs}:${ctimeNs}` : undefined };
 }
 
-/** Does not follow a link: a link and its target count as different files. */
+/** Does not follow a link: a link and its target are different files. */
 function findStatus(path: string): BigIntStats | undefined {
   try {
     return lstatSync(path, { bigint: true, throwIfNoEntry: false });

@@ -4,7 +4,10 @@ import { openNamedFile } from './named-file.ts';
 
 const blockBytes = 1 << 20;
 
-/** The blocks of the file, of at most a mebibyte; each is a buffer of its own. Throws as `openNamedFile` does. */
+/**
+ * Yields the blocks of the file, each at most a mebibyte and a buffer of its own. Throws the same errors as
+ * `openNamedFile`.
+ */
 export function* readBlocks(path: string): Generator<Buffer> {
   const file = openNamedFile(path);
   try {
@@ -20,7 +23,7 @@ export function* readBlocks(path: string): Generator<Buffer> {
 }
 
 export interface NumberedLine {
-  /** The line's number, counted from 1, as editors do. */
+  /** The line's number, counted from 1, as in editors. */
   readonly number: number;
   readonly text: string;
 }
@@ -31,12 +34,12 @@ export interface LineLimits {
 
 const newline = 0x0a;
 
-/** The longest line accepted, in bytes. A longer line means that the file is broken, since no post is so long. */
+/** The longest permitted line, in bytes. No post is so long, so a longer line means that the file is broken. */
 const defaultLineLimits: LineLimits = { maxLineBytes: 16 * 1024 * 1024 };
 
 /**
- * Lines without their line ends; a byte order mark is left out. Throws `UsageError` for a line that is too long or not
- * UTF-8.
+ * Yields the lines without their line ends and without a byte order mark. Throws `UsageError` if a line is too long or
+ * not UTF-8.
  */
 export function* readLines(path: string, limits: LineLimits = defaultLineLimits): Generator<NumberedLine> {
   const pending: PendingLine = { path, limits, number: 1, blocks: [], bytes: 0 };
@@ -52,7 +55,6 @@ export function* readLines(path: string, limits: LineLimits = defaultLineLimits)
   if (pending.bytes > 0) yield takeLine(pending);
 }
 
-/** The line that is being put together from blocks. */
 interface PendingLine {
   readonly path: string;
   readonly limits: LineLimits;

@@ -3,7 +3,7 @@
 import type { Stats } from 'node:fs';
 import { StorageError } from '../base/errors.ts';
 
-/** Throws `StorageError` unless `path` is an ordinary file with no other name (hard link). */
+/** Throws `StorageError` unless `path` is an ordinary file without a second name (hard link). */
 export function refuseForeign(path: string, about: Stats): void {
   if (about.isSymbolicLink()) throw refuseLink(path);
   if (!about.isFile()) throw refuseKind(path, about);

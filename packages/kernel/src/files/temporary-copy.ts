@@ -7,8 +7,8 @@ import { StorageError, TerrariumError, UsageError } from '../base/errors.ts';
 import type { WorldFolder } from './world-folder.ts';
 
 /**
- * Gives `work` the path of a copy that only the person can read; undefined if there is no such file. An error
- * about the copy is reported as an error about the original file. Throws `StorageError`.
+ * Calls `work` with the path of a copy that only the person can read; undefined if there is no such file. An error
+ * about the copy is reported as an error about the original. Throws `StorageError`.
  */
 export function withTemporaryCopy<Result>(
   folder: WorldFolder,

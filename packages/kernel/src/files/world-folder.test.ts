@@ -76,7 +76,7 @@ interface Ground {
   readonly pipe: string;
 }
 
-/** Describes everything in a folder: for each file its name, number, mode, time of change and content. */
+/** Describes everything in a folder: the name, number, mode, time of change and content of each file. */
 function describeTree(dir: string): unknown {
   return readdirSync(dir)
     .toSorted()
@@ -111,7 +111,7 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
   };
   try {
     mkdirSync(dirname(here), { recursive: true });
-    // Puts nothing behind a link, so that the folder outside contains only folders and ordinary files.
+    // Puts nothing at a path behind a link, so that the folder outside has only folders and ordinary files.
     if (realpathSync(dirname(here)) === dirname(here)) makers[what]?.();
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
@@ -121,7 +121,6 @@ function lay({ world, outside, pipe }: Ground, at: string, what: string): void {
 interface Where {
   readonly at: string;
   readonly other: string;
-  /** A path outside at which there is nothing yet. */
   readonly copy: string;
 }
 
@@ -183,7 +182,7 @@ function layGround(top: string, pipe: string, laid: readonly (readonly [string, 
   return ground;
 }
 
-/** Returns what the action read; empty if we or the system refused it. */
+/** Returns what the action read; empty if our code or the system refused it. */
 function attempt(folder: WorldFolder, what: string, where: Where): string {
   try {
     return perform(folder, what, where);

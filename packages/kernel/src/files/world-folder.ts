@@ -31,12 +31,12 @@ export type { ListedName, ReadBounds } from './files-in-folder.ts';
 
 /**
  * Paths may be absolute, such as `join(world.dir, 'ambient.md')`, or names below the world's folder. A path is refused
- * with `StorageError` if it is a link, leads through a link, has a second name (a hard link) or is not an ordinary
- * file. The opened handle is checked. Only the person can read what is created: files 0600, folders 0700. For any other
- * failure, the system's error is thrown.
+ * with `StorageError` if it is a link, leads through a link, has a second name (a hard link), or is not an ordinary
+ * file. The handle that was opened is checked. Only the person can read what is created: files have mode 0600, folders
+ * 0700. After any other failure, the system's error is thrown.
  */
 export interface WorldFolder {
-  /** Whether something has this name, even a link that leads nowhere. */
+  /** Whether something has this name, including a link that leads nowhere. */
   has(path: string): boolean;
   /** Reads a file; undefined if there is no such file. */
   read(path: string, bounds: ReadBounds): Buffer | undefined;
@@ -44,47 +44,48 @@ export interface WorldFolder {
   /** Opens a file for reading; undefined if there is no such file. The caller closes the file. */
   open(path: string): number | undefined;
   /**
-   * Replaces the file completely or not at all, flushes it to the disk, and makes its folder. Returns how
-   * many bytes the file has.
+   * Replaces the whole file or nothing, flushes it to the disk, and makes its folder. Returns how many bytes the file
+   * has.
    */
   write(path: string, chunks: Iterable<string | Uint8Array>): number;
-  /** Like `write`, but for files that need not survive a loss of power. */
+  /** Like `write`, but for files that need not survive a power failure. */
   writeFast(path: string, chunks: Iterable<string | Uint8Array>): number;
-  /** Makes an empty file, unless there is one. */
+  /** Makes an empty file, unless the file exists. */
   create(path: string): void;
-  /** Flushes to the disk a file that was not written by this interface, such as a database. */
+  /** Flushes a file to the disk that was not written through this interface, such as a database. */
   flush(path: string): void;
   /** Opens a file for appending; makes the file and its folder if they are missing. The caller closes the file. */
   openToAppend(path: string): number;
   /** Appends text to a file and flushes it to the disk; makes the file and its folder if they are missing. */
   append(path: string, text: string): void;
-  /** Copies a file to a path outside, which must not exist yet; returns whether the file existed. */
+  /** Copies a file to a path outside of the world, which must not exist yet; returns whether the file existed. */
   copyOut(path: string, target: string): boolean;
-  /** Lists what a folder contains, sorted by name; empty if there is no such folder. */
+  /** Lists the contents of a folder, sorted by name; empty if there is no such folder. */
   list(path: string): readonly ListedName[];
   createFolder(path: string): void;
-  /** Removes a file, or a link itself, if there is one. */
+  /** Removes a file, or a link itself (not its target), if there is one. */
   remove(path: string): void;
   removeEmptyFolder(path: string): void;
-  /** Gives a file another name in this world; replaces a file that had that name. */
+  /** Gives a file another name in this world; replaces any file that had this name. */
   move(from: string, to: string): void;
   /**
-   * Returns what identifies the file of a database; undefined if there is none. Also checks the files that
-   * SQLite keeps beside it.
+   * Returns what identifies the file of a database; undefined if there is none. Also checks the files that SQLite
+   * keeps beside it.
    */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
   /**
-   * Removes everybody else's access to the folder, if it is the person's alone and the system has handles of folders.
+   * Takes access to the folder away from everybody else, if only the person uses it and the system has handles of
+   * folders.
    */
   setPrivate(): void;
 }
 
 export interface WorldFolderOptions {
-  /** Whether to work without handles of folders, as is needed on systems without `/proc`. */
+  /** Whether to work without handles of folders, as on systems without `/proc`. */
   readonly isByPath?: boolean;
 }
 
-/** The path to the folder may contain links, which are the person's own. Paths below the folder may not. */
+/** The path to the folder may contain links, because these are the person's own. Paths below the folder may not. */
 export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): WorldFolder {
   const named = resolve(dir);
   const root = { named, root: resolveRealPath(named), isByPath: options.isByPath ?? !hasHandles };
@@ -122,20 +123,19 @@ export function openWorldFolder(dir: string, options: WorldFolderOptions = {}): 
   };
 }
 
-/** Whether a path lies below the folder, judged by the names alone. */
+/** Whether a path is below the folder, judged only by the names. */
 export function isWithin(dir: string, path: string): boolean {
   const below = relative(resolve(dir), resolve(path));
   return below !== '' && isBelow(below);
 }
 
 interface Root {
-  /** The folder's path as it was given. */
   readonly named: string;
   readonly root: string;
   readonly isByPath: boolean;
 }
 
-/** If the folder does not exist or cannot be examined, returns the path as given; opening it will throw the error. */
+/** If the folder does not exist or cannot be examined, returns the path unchanged: opening it will throw the error. */
 function resolveRealPath(named: string): string {
   try {
     return realpathSync(named);
@@ -144,7 +144,7 @@ function resolveRealPath(named: string): string {
   }
 }
 
-/** The names of the folders and the file from the world's folder to the path. */
+/** The names of the folders, and of the file, from the world's folder to the path. */
 function resolveParts({ named, root }: Root, path: string): readonly string[] {
   const below = [named, root].map((base) => relative(base, resolve(named, path))).find(isBelow);
   if (below === undefined) throw new Bug(`${path} is not in the world ${named}.`);
@@ -187,20 +187,20 @@ function createBelow(root: Root, parts: readonly string[]): void {
   }
 }
 
-/** Endings of the file itself and of the files that SQLite opens or makes beside it. */
+/** Endings of the file itself (none) and of the files that SQLite opens or makes beside it. */
 const endings = ['', '-wal', '-shm', '-journal'];
 
 interface DatabaseOptions {
-  /** Whether to make the file if it is missing: SQLite gives the files beside it the mode that this file has. */
+  /** Whether to make the file if it is missing: SQLite gives its mode to the files beside it. */
   readonly isMade: boolean;
-  /** Whether to remove others' access to existing files. */
+  /** Whether to take access to existing files away from others. */
   readonly isWritten: boolean;
 }
 
 /**
- * Returns what identifies the file; undefined if there is none. Throws `StorageError` if one of the files is
- * a link, has a second name or is not an ordinary file. Opens no existing file, because closing it would
- * release all locks that this process has on it.
+ * Returns what identifies the file; undefined if there is none. Throws `StorageError` if one of the files is a link,
+ * has a second name, or is not an ordinary file. Does not open an existing file: closing it would release all locks
+ * that this process has on it.
  */
 function checkDatabaseIn(name: CheckedName, { isMade, isWritten }: DatabaseOptions): string | undefined {
   if (isMade && findOwn(name) === undefined) createIn(name);

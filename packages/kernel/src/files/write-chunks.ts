@@ -4,7 +4,7 @@ import { isFolderFlushed, ownPlatform } from '../base/platform.ts';
 
 const bufferedCharacters = 64 * 1024;
 
-/** Writes all chunks in order; returns how many bytes they have together. */
+/** Writes all chunks in order; returns how many bytes they have in all. */
 export function writeChunks(file: number, chunks: Iterable<string | Uint8Array>): number {
   let buffered = '';
   let bytes = 0;
@@ -32,8 +32,8 @@ export function writeAll(file: number, bytes: Uint8Array): number {
 }
 
 /**
- * Flushes the folder's list of names, which the disk stores apart from the file. Without this, the old file
- * may be back after a power failure.
+ * Flushes the folder's list of names, which the disk stores separately from the file. Otherwise, the old file may be
+ * back after a power failure.
  */
 export function flushFolder(path: string): void {
   if (!isFolderFlushed(ownPlatform)) return;

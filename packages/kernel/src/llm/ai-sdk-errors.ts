@@ -8,7 +8,6 @@ import {
 import { Bug, ProviderError, TerrariumError } from '../base/errors.ts';
 import { translateTransportError } from './transport-errors.ts';
 
-/** The server to which the failed request was sent, for the message. */
 export interface ModelPlace {
   readonly url: string;
   readonly model: string;
@@ -16,11 +15,11 @@ export interface ModelPlace {
   readonly secrets: readonly string[];
 }
 
-/** How many characters of a server's own message are shown: about as many as fit on a few lines of a terminal. */
+/** At most this many characters of a server's own message are shown: about a few lines of a terminal. */
 const longestExcerpt = 300;
 
 /**
- * Turns anything that a model's adapter has caught into one of our errors. If one of our errors is among the
+ * Converts anything that a model's adapter has caught into one of our errors. If one of our errors is among the
  * causes, returns it unchanged.
  */
 export function translateModelError(error: unknown, place: ModelPlace): TerrariumError {
@@ -34,8 +33,8 @@ export function translateModelError(error: unknown, place: ModelPlace): Terrariu
 }
 
 /**
- * Turns a part of a stream that is not a piece of a reply into an error. LM Studio reports errors in its own
- * form (`event: error`).
+ * Converts a part of a stream that is not a piece of a reply into an error. LM Studio reports errors in a form of its
+ * own (`event: error`).
  */
 function translatePiece(error: Error, place: ModelPlace): ProviderError {
   const value = TypeValidationError.isInstance(error) ? error.value : undefined;
@@ -45,7 +44,7 @@ function translatePiece(error: Error, place: ModelPlace): ProviderError {
   return buildBrokenStreamError(words === '' ? describePiece(error, place) : cutExcerpt(words, place), error);
 }
 
-/** Translates an error that the server sent in place of a piece of its stream. */
+/** Converts an error that the server sent instead of a piece of its stream. */
 export function translateStreamError(error: unknown, place: ModelPlace): TerrariumError {
   if (error instanceof Error) return translateModelError(error, place);
   const words = readServerWords(JSON.stringify(error) ?? '');
@@ -111,16 +110,16 @@ function describeStatus(status: number, words: string): StatusMeaning {
 }
 
 /**
- * Whether LM Studio has unloaded an idle model, or its model has crashed. LM Studio then answers 400, and the next
- * request loads the model again.
+ * Whether LM Studio has unloaded an idle model, or the model has crashed. LM Studio then answers with status 400, and
+ * the next request loads the model again.
  */
 function isUnloaded(words: string): boolean {
   return /model (?:is|was|has been) unloaded|model has crashed/i.test(words);
 }
 
 /**
- * Whether a server says that it refuses a request because the request lists tools. Knows the words of Ollama,
- * vLLM, llama.cpp and proxies in front of them.
+ * Whether a server refuses a request because the request lists tools. Recognises the messages of Ollama, vLLM,
+ * llama.cpp, and proxies in front of them.
  */
 function isAboutTools(words: string): boolean {
   return /\btools? (?:(?:use|calling|choice|call)s? )?(?:is |are )?(?:param )?(?:not (?:supported|enabled)|requires? --)|does(?: not|n't) support (?:tools?|function)|no (?:endpoints|providers) found that support tool/iu.test(
@@ -140,7 +139,7 @@ const unavailable: StatusMeaning = {
   retryable: true,
 };
 
-/** The meaning of an HTTP status that stands for a temporary failure. */
+/** The meaning of an HTTP status that means a temporary failure; undefined for any other status. */
 function findPassingMeaning(status: number): StatusMeaning | undefined {
   if (status === 429) {
     const todo =
@@ -166,13 +165,13 @@ function describeLastingStatus(status: number): StatusMeaning {
   };
 }
 
-/** Translates a body that has status 200 but is not a reply. Some servers also report overflows in this way. */
+/** Converts a body with status 200 that is not a reply. Some servers also report overflows in this way. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
   if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
   return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);
 }
 
-/** Whether the body is a reply in the form for requests without a stream. */
+/** Whether the body is a reply in the form for requests that ask for no stream. */
 function isWholeReply(body: string): boolean {
   try {
     const parsed = JSON.parse(body) as {
@@ -230,7 +229,7 @@ export function buildBrokenStreamError(detail: string, cause?: unknown): Provide
 }
 
 /**
- * Shows the received piece, without the library's list of all valid forms. This is enough to see what kind of
+ * Shows the piece that was received, without the library's list of all valid forms: this is enough to see what kind of
  * server it is.
  */
 function describePiece(error: Error, place: ModelPlace): string {
@@ -262,8 +261,8 @@ function quoteBody(text: string, place: ModelPlace): string {
 }
 
 /**
- * The words of the server, from whichever field it puts them in: `error.message`, `error`, `message`, `detail`. Of a
- * list (`detail` of FastAPI, or a whole body of Google), its first item counts.
+ * The server's message, from whichever field has it: `error.message`, `error`, `message`, `detail`. If there is a list
+ * (`detail` of FastAPI, or a whole body of Google), its first item counts.
  */
 function readServerWords(body: string): string {
   let value: unknown;
@@ -308,8 +307,8 @@ function completeSentence(text: string): string {
 }
 
 /**
- * Wordings of servers about overflows, each with its source. Status codes are ignored, because they differ
- * (400, 413, 500, even 200).
+ * Wordings of overflows by servers, each with its source. Status codes are ignored, because they differ (400, 413,
+ * 500, even 200).
  */
 const wordings: readonly RegExp[] = [
   // OpenAI and vLLM: "This model's maximum context length is 4096 tokens. However, …"
@@ -323,8 +322,7 @@ const wordings: readonly RegExp[] = [
   /exceed_context_size/i,
   // Ollama: "the input length exceeds the context length", "prompt too long; exceeded max context length"
   /exceeded (?:the )?(?:max(?:imum)? )?context (?:size|length|window)/i,
-  // Ollama, after it has cut away the last question and everything before it: "no user query found in
-  // messages"
+  // Ollama, after it has dropped the last question and everything before it: "no user query found in messages"
   /no user query found in messages/i,
   // LM Studio: "Trying to keep the first N tokens when context the overflows", "Context size has been exceeded"
   /context the overflows/i,
@@ -341,7 +339,7 @@ const wordings: readonly RegExp[] = [
   /token count .{0,40}exceeds the maximum/i,
 ];
 
-/** Whether a server's words say that the prompt is longer than its window. */
+/** Whether a server's message says that the prompt is longer than its window. */
 export function isContextOverflow(words: string): boolean {
   return wordings.some((wording) => wording.test(words));
 }

@@ -12,10 +12,9 @@ import type { PatientFetch } from './patient-fetch.ts';
 
 type AssistantPart = Extract<LanguageModelV4Prompt[number], { role: 'assistant' }>['content'][number];
 
-/** In which form a provider expects earlier tool arguments: as their original text, or as a value. */
+/** The form in which a provider expects the arguments of earlier calls: the original text, or a parsed value. */
 export type ArgumentForm = 'text' | 'value';
 
-/** The prompt and tools of a request; the same request always gives the same value. */
 export function renderSdkRequest(
   request: ModelRequest,
   form: ArgumentForm,
@@ -70,9 +69,9 @@ function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): As
 }
 
 /**
- * The arguments of an earlier call as they are sent back. A JSON object is sent back byte for byte. Anything
- * else is put inside an object, because servers and chat templates parse arguments, and answer 400 or 500 if
- * they cannot.
+ * The arguments of an earlier call in the form in which they are sent back. A JSON object is sent back byte for byte.
+ * Anything else is put inside an object, because servers and chat templates parse arguments, and answer with status
+ * 400 or 500 if they cannot.
  */
 function renderReplayedArguments(call: ToolCall): string {
   return isPlainObjectText(call.arguments)
@@ -80,7 +79,7 @@ function renderReplayedArguments(call: ToolCall): string {
     : JSON.stringify({ malformed_arguments: call.arguments });
 }
 
-/** Keys with which a text can make a parser change prototypes; the AI SDK refuses texts that contain them. */
+/** With these keys, a text can make a parser change prototypes; the AI SDK refuses texts that contain them. */
 const trickyKeys: ReadonlySet<string> = new Set(['__proto__', 'constructor']);
 
 function isPlainObjectText(text: string): boolean {
@@ -97,8 +96,8 @@ function isPlainObjectText(text: string): boolean {
 }
 
 /**
- * Wraps a fetch: in replies that are not streamed, the arguments of each call become a text; `{}` if the
- * server wrote none.
+ * Wraps a fetch. In replies that are not streamed, makes the arguments of each call a text, which is `{}` if the
+ * server sent none.
  */
 export function normaliseArguments(fetch: PatientFetch): PatientFetch {
   return async (url, request) => {
@@ -106,7 +105,7 @@ export function normaliseArguments(fetch: PatientFetch): PatientFetch {
     if (!response.ok) return response;
     const body = await response.text();
     const { status, headers } = response;
-    // With some statuses, a response must have no body, not even an empty one.
+    // A response with certain statuses must have no body, not even an empty one.
     return new Response(body === '' ? null : normaliseBody(body), { status, headers });
   };
 }

@@ -205,7 +205,7 @@ describe('a server that is not there', () => {
   });
 });
 
-/** Resolves as soon as the condition is true. There is no time limit besides that of the test. */
+/** Resolves as soon as the condition is true; only the test itself has a time limit. */
 async function waitFor(condition: () => boolean): Promise<void> {
   while (!condition()) await new Promise(setImmediate);
 }

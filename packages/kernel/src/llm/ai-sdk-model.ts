@@ -34,7 +34,7 @@ import { buildPatientFetch, type PatientFetch } from './patient-fetch.ts';
 import { buildServerTokenizer, describeServer, findLoadedContext, listModels } from './server-facts.ts';
 
 export interface AiSdkModelOptions {
-  /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for another AI SDK provider. */
+  /** `openai:<name>` for any OpenAI-compatible server, `<provider>:<name>` for any other provider of the AI SDK. */
   readonly model: string;
   /**
    * By default `http://localhost:8080`, or the provider's own address. `/v1` is added to an address without a
@@ -43,16 +43,16 @@ export interface AiSdkModelOptions {
   readonly baseUrl?: string | undefined;
   readonly apiKey?: ApiKey | undefined;
   /**
-   * How many tokens prompt and reply may have together: Ollama is asked to open a window of this size; other servers
-   * fix their window when they start.
+   * How many tokens prompt and reply may have together. Ollama is asked to open a window of this size; the window of
+   * other servers is fixed when they start.
    */
   readonly windowTokens?: number | undefined;
   /**
-   * Whether replies are streamed: text can then be shown while it arrives, and a server that falls silent is
+   * Whether replies are streamed: their text can then be shown as it arrives, and a server that falls silent is
    * noticed.
    */
   readonly streams?: boolean | undefined;
-  /** Whether the model's chat template opens `<think>` itself; if undefined, this is learnt from earlier replies. */
+  /** Whether the model's chat template itself opens `<think>`; if undefined, this is learnt from earlier replies. */
   readonly opensThinking?: boolean | undefined;
   /** How long the first byte of a reply may take; by default 30 minutes. */
   readonly patienceMs?: number | undefined;
@@ -62,27 +62,26 @@ export interface AiSdkModelOptions {
 
 const defaultBaseUrl = 'http://localhost:8080';
 const defaultPatienceMs = 30 * 60 * 1000;
-/** The timeout of the founding specification. It limits a pause, not the whole reply. */
+/** The limit for a pause, not for the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
-/** Longer than the pause between two requests of a reading, so that these share a connection. */
+/** Longer than the pause between two requests of a reading, so that these use the same connection. */
 const keptMs = 20_000;
-/** How many characters the list of the server's models may have in an error. */
+/** In an error, the list of the server's models has at most this many characters. */
 const longestList = 1_000;
 
-/** Everything that is needed to ask for a reply. */
 interface Access {
   readonly sdkModel: LanguageModelV4;
-  /** The name under which the provider looks for its own body fields. */
+  /** The name under which the provider looks for additional fields of the body. */
   readonly provider: string;
   readonly argumentForm: ArgumentForm;
-  /** Whether to ask for streams; false once the server has turned out not to stream. */
+  /** Whether to ask for streams; false after the server was found not to stream. */
   streams: boolean;
   readonly place: ModelPlace;
   readonly thinking: ThinkingHabit;
 }
 
-/** Builds the model; throws `UsageError` for an invalid name or address, or a provider that is not installed. */
+/** Builds the model. Throws `UsageError` if the name or address is invalid, or the provider is not installed. */
 export async function buildAiSdkModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const { provider, name } = parseModelName(options.model);
   const said = splitAddress(options.baseUrl ?? defaultBaseUrl);
@@ -129,7 +128,6 @@ function buildFetch(options: AiSdkModelOptions, { query }: ServerAddress, habits
   return (url, request) => fetch(addQuery(url instanceof Request ? url.url : String(url), query), request);
 }
 
-/** Texts that must not appear in a message. */
 function listSecrets(key: string | undefined, { query }: ServerAddress): readonly string[] {
   return [...(key === undefined || key === '' ? [] : [key]), ...listQuerySecrets(query)];
 }
@@ -185,8 +183,8 @@ function buildCompatibleModel(
 }
 
 /**
- * Searching the body as text is safe: inside texts of the request, quotes are escaped, so this string cannot
- * occur there.
+ * Searching the body as text is safe: quotes inside texts of the request are escaped, so this string cannot occur
+ * there.
  */
 function isStreamRequested(body: unknown): boolean {
   return typeof body === 'string' && body.includes('"stream":true');
@@ -235,7 +233,7 @@ function renderCall(
   request: ModelRequest,
   signal: AbortSignal | undefined,
 ): LanguageModelV4CallOptions {
-  // A person may configure any JSON here; the adapter does not look at it.
+  // A person can configure any JSON here; the adapter does not examine it.
   const body = request.extraBody as JSONObject | undefined;
   return {
     ...renderSdkRequest(request, access.argumentForm),
@@ -247,8 +245,8 @@ function renderCall(
 }
 
 /**
- * Checks that a requested stream is one. Otherwise a web page, an object or an empty body would look like a stream that
- * broke off.
+ * Checks that a requested stream really is one: otherwise, a web page, an object or an empty body would look like a
+ * stream that broke off.
  */
 function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   return async (url, request) => {
@@ -261,12 +259,12 @@ function requireStream(fetch: PatientFetch, place: ModelPlace): PatientFetch {
   };
 }
 
-/** Whether a body is a stream of events: judged by its text, since some proxies give it another content type. */
+/** Whether a body is a stream of events, judged by its text, because some proxies give it another content type. */
 function isEventStream(body: string): boolean {
   return /^\s*(?:data|event|id|retry|):/.test(body);
 }
 
-/** If the server does not know the model, adds the names of its models to the error, the likeliest first. */
+/** If the server does not know the model, adds the names of the server's models to the error, the likeliest first. */
 async function nameModels(error: unknown, server: ModelServer): Promise<unknown> {
   if (!(error instanceof ProviderError) || error.code !== 'model.not-found') return error;
   const names = sortByNearness(server.model, await listModels(server));
@@ -292,7 +290,7 @@ function parseModelName(model: string): { readonly provider: string; readonly na
   });
 }
 
-/** The key is sent in a header. If it contains anything but plain characters, it was probably copied wrongly. */
+/** The key is sent in a header. If it has anything but plain characters, it was probably copied wrongly. */
 function readKey(apiKey: ApiKey | undefined): string | undefined {
   const key = apiKey?.reveal().trim();
   if (key === undefined || key === '') return undefined;

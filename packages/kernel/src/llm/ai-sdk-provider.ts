@@ -4,7 +4,7 @@ import type { LanguageModelV4 } from '@ai-sdk/provider';
 import { UsageError } from '../base/errors.ts';
 import type { PatientFetch } from './patient-fetch.ts';
 
-/** A key whose text is read only by the code that sends it (such as the configuration's `Secret`). */
+/** A key whose text is read only by the code that sends it, such as a `Secret` of the configuration. */
 export interface ApiKey {
   reveal(): string;
 }
@@ -18,7 +18,7 @@ export interface WantedProvider {
 
 type Factory = (settings: Readonly<Record<string, unknown>>) => unknown;
 
-/** The model of the provider in `@ai-sdk/<provider>`; throws `UsageError` naming what to install or to set. */
+/** The model of the provider in `@ai-sdk/<provider>`. Throws a `UsageError` that names what to install or to set. */
 export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageModelV4> {
   const packageName = `@ai-sdk/${wanted.provider}`;
   const factory = findFactory(await importPackage(wanted), wanted.provider);
@@ -67,8 +67,8 @@ async function importPackage({ provider, name }: WantedProvider): Promise<Readon
 }
 
 /**
- * Finds the function that makes a provider, such as `createMistral` for `mistral`. If the name differs
- * (`createGoogleGenerativeAI`), takes the package's first function of this kind.
+ * Finds the function that makes a provider, such as `createMistral` for `mistral`. If no name matches
+ * (`createGoogleGenerativeAI`), takes the first such function of the package.
  */
 function findFactory(exports: Readonly<Record<string, unknown>>, provider: string): Factory | undefined {
   const wanted = `create${provider.replaceAll('-', '')}`;

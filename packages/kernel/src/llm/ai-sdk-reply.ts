@@ -8,7 +8,7 @@ import type {
 import type { FinishReason, ModelReply, ModelUsage, ReplyOptions, ToolCall } from './language-model.ts';
 import { filterThinking, isBegunInThinking, splitThinking, type ThinkingFilter } from './split-thinking.ts';
 
-/** The parts of a reply as the AI SDK gives them. */
+/** The parts of a reply in the form in which the AI SDK gives them. */
 export interface ReceivedReply {
   readonly text: string;
   readonly reasoning: string;
@@ -17,7 +17,7 @@ export interface ReceivedReply {
   readonly usage: LanguageModelV4Usage;
 }
 
-/** Gathers the content of a reply that was not streamed. */
+/** Collects the content of a reply that was not streamed. */
 export function collectContent(
   content: readonly LanguageModelV4Content[],
   end: Pick<ReceivedReply, 'finish' | 'usage'>,
@@ -34,21 +34,21 @@ export function collectContent(
 }
 
 /**
- * Gathers a stream to its end; `fail` turns an error that the stream reports into one of ours. Returns
- * undefined if the stream ended without its final part.
+ * Collects a stream to its end; `fail` converts an error that the stream reports into one of ours. Undefined if the
+ * stream ended without its final part.
  */
 export async function collectStream(
   stream: ReadableStream<LanguageModelV4StreamPart>,
   options: {
     readonly onText?: ReplyOptions['onText'];
     readonly onRetract?: ReplyOptions['onRetract'];
-    /** Whether a text begins in the middle of thinking. */
+    /** Whether a text begins within thinking. */
     readonly opensThinking: boolean;
     readonly onArrival?: (() => void) | undefined;
     readonly fail: (error: unknown) => Error;
   },
 ): Promise<ReceivedReply | undefined> {
-  // If a server sends thinking apart from the text, the text contains none.
+  // If a server sends thinking separately, the text contains none.
   const filter = openFilter(options, () => options.opensThinking && reasoning === '');
   let text = '';
   let reasoning = '';
@@ -69,7 +69,7 @@ export async function collectStream(
   return undefined;
 }
 
-/** Calls `startsInside` when the text begins. Without a listener nothing is filtered. */
+/** Calls `startsInside` when the text begins. Without a listener, nothing is filtered. */
 function openFilter(
   { onText, onRetract }: Pick<ReplyOptions, 'onText' | 'onRetract'>,
   startsInside: () => boolean,
@@ -86,14 +86,14 @@ function openFilter(
 }
 
 /**
- * Reports the arrival of text, thinking or calls. A stream that was merely opened has cost nothing yet, so it
- * does not count.
+ * Reports that text, thinking or calls have arrived. A stream that was only opened does not count, because it has cost
+ * nothing yet.
  */
 function handlePart({ type }: LanguageModelV4StreamPart, onArrival: (() => void) | undefined): void {
   if (/^(?:text-delta|reasoning-delta|tool-)/.test(type)) onArrival?.();
 }
 
-/** Builds our form of the reply: thinking is apart from the text, and usage is as the server reported it. */
+/** Builds the reply in our form: thinking is separate from the text, and usage is as the server reported it. */
 export function buildReply(received: ReceivedReply, opensThinking: boolean): ModelReply {
   const isCutThinking = opensThinking && received.reasoning === '' && received.finish.unified === 'length';
   const split = splitThinking(received.text, isCutThinking);
@@ -107,7 +107,7 @@ export function buildReply(received: ReceivedReply, opensThinking: boolean): Mod
   };
 }
 
-/** Answers refer to calls by id: if a server gives two calls the same id, the later one gets a new one. */
+/** Answers refer to calls by id. If a server gives two calls the same id, the later call gets a new one. */
 function replaceDuplicateIds(calls: readonly ToolCall[]): readonly ToolCall[] {
   const taken = new Set<string>();
   return calls.map((call, index) => {
@@ -122,7 +122,7 @@ function readCall(part: Extract<LanguageModelV4Content, { type: 'tool-call' }>):
   return { id: part.toolCallId, name: part.toolName, arguments: readArguments(part.input) };
 }
 
-/** According to its types the SDK gives a text, but the value is undefined if a server leaves the arguments out. */
+/** According to its type, `input` is always a text, but it is undefined if a server leaves the arguments out. */
 function readArguments(input: unknown): string {
   if (typeof input === 'string') return input;
   return input === undefined || input === null ? '' : JSON.stringify(input);
@@ -132,8 +132,8 @@ function readFinish({ finish, calls }: ReceivedReply): FinishReason {
   switch (finish.unified) {
     case 'stop':
     case 'tool-calls':
-      // Servers may say "stop" after calls, or "tool_calls" although the call was lost, so the received calls
-      // decide.
+      // Servers may say "stop" after calls, or "tool_calls" although the call was lost, so the calls that were
+      // received decide.
       return calls.length > 0 ? 'tool-calls' : 'stop';
     case 'length':
     case 'content-filter':
@@ -165,10 +165,10 @@ function readUsage(usage: LanguageModelV4Usage): ModelUsage {
   };
 }
 
-/** Larger counts are not believed, as no window is so large. So sums over any number of requests stay exact. */
+/** Larger counts are ignored, because no window is so large. So sums over any number of requests stay exact. */
 const mostTokens = 1_000_000_000;
 
-/** A count below `least` means that the server did not fill in the field, since no prompt has 0 tokens. */
+/** A count below `least` means that the server did not fill in the field, because no prompt has 0 tokens. */
 function readCount(value: unknown, least: number): number | 'unknown' {
   const isCount = typeof value === 'number' && Number.isInteger(value) && value >= least;
   return isCount && value <= mostTokens ? value : 'unknown';
@@ -183,7 +183,7 @@ export interface ThinkingHabit {
   record(received: Pick<ReceivedReply, 'text' | 'finish'>): void;
 }
 
-/** Remembers whether replies begin inside a block of thinking, as set or, if nothing is set, as learnt from replies. */
+/** Remembers whether replies begin within thinking: according to the setting or, without one, to earlier replies. */
 export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
   let opens = said ?? false;
   return {
@@ -191,8 +191,8 @@ export function buildThinkingHabit(said: boolean | undefined): ThinkingHabit {
       return opens;
     },
     record({ text, finish }) {
-      // An empty text does not show how texts begin. A text that was cut off can only show that it began in
-      // thinking.
+      // An empty text does not show whether the template opens the thinking. A text that was cut off can only show
+      // that it does.
       if (said !== undefined || text.trim() === '') return;
       if (isBegunInThinking(text)) opens = true;
       else if (finish.unified !== 'length') opens = false;

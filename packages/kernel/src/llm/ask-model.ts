@@ -4,12 +4,15 @@ import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';
 import { refuseThoughtOut } from './refuse-thought-out.ts';
 
-/** A model, with options that apply whenever it is asked. */
+/** A model, with the options and waits that apply to each request. */
 export interface AskedModel {
   readonly model: LanguageModel;
-  /** Options that a person set for the model; they override those of the caller. */
+  /** Options that a person set for the model; they override the caller's options. */
   readonly said?: SaidOptions | undefined;
-  /** If undefined, a request is sent only once: the caller does its own waiting, or wants to see the failure. */
+  /**
+   * How to wait and ask again. If undefined, a request is sent only once: the caller waits on its own, or wants to see
+   * the failure.
+   */
   readonly patience?: Patience | undefined;
 }
 
@@ -32,13 +35,16 @@ interface Wait {
   readonly reason: string;
 }
 
-/** A request with the caller's own defaults, which apply unless a person set others; by default without tools. */
+/**
+ * A request with the caller's own options, which apply unless a person set others. It has no tools unless the caller
+ * adds some.
+ */
 export interface Question
   extends Pick<ModelRequest, 'messages' | 'maxOutputTokens' | 'temperature'>,
     Partial<Pick<ModelRequest, 'tools' | 'toolChoice' | 'extraBody'>> {
   /**
-   * How many tokens the window leaves for the reply, if this was measured. A request never asks for more, whatever a
-   * person set.
+   * How many tokens the window leaves for the reply, if this was measured. No request asks for more, even if a person
+   * set more.
    */
   readonly mostOutputTokens?: number | undefined;
 }
@@ -50,18 +56,18 @@ interface AskOptions extends ReplyOptions {
    */
   readonly isShown?: (() => boolean) | undefined;
   /**
-   * Tries to correct the question after a failure, and returns whether it did: if so, the corrected question
-   * is asked at once, which counts as an attempt.
+   * Tries to correct the question after a failure, and returns whether it succeeded. If so, the corrected question is
+   * asked at once, as a further attempt.
    */
   readonly mend?: ((error: unknown) => boolean) | undefined;
-  /** Whether a reply that is all thinking is returned like any other, so that the caller can judge it. */
+  /** Whether a reply that contains only thinking is returned like any other, so that the caller can judge it. */
   readonly acceptsSilence?: boolean | undefined;
 }
 
 /**
- * Throws the model's error if waiting cannot help any more, `ModelError` `model.thought-out` if the whole
- * reply was thinking, and after abort the signal's reason. If the question is a function, it is called before
- * each attempt.
+ * Throws the model's error if waiting cannot help any more, `ModelError` `model.thought-out` if the reply contains
+ * only thinking, and the signal's reason after an abort. If `question` is a function, it is called before each
+ * attempt.
  */
 export async function askModel(
   asked: AskedModel,
@@ -110,7 +116,7 @@ function buildRequest(asked: AskedModel, question: Question): ModelRequest {
 
 const watches = new WeakMap<LanguageModel, ServerWatch>();
 
-/** Returns what is known about a model's server, which is kept from one question to the next. */
+/** What is known about a model's server. It is kept from one question to the next. */
 function resolveWatch(model: LanguageModel): ServerWatch {
   const known = watches.get(model);
   if (known !== undefined) return known;
@@ -140,10 +146,7 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/**
- * Returns the options with `isShown`. If the caller gives no `isShown`, notes whether text was passed to
- * `onText`.
- */
+/** Adds `isShown` to the options. If the caller gives none, the new one tells whether text was passed to `onText`. */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };
@@ -164,17 +167,17 @@ function watchText(options: AskOptions): AskOptions & { readonly isShown: () => 
 }
 
 export interface Retries {
-  /** How often a request is sent at most if it fails with temporary failures. */
+  /** A request that fails temporarily is sent at most this many times. */
   readonly attempts: number;
   readonly baseDelayMs: number;
   /**
-   * How many minutes to wait for a server that is not ready, or that answered earlier and is now unreachable,
-   * regardless of `attempts`.
+   * How many minutes to wait, regardless of `attempts`, for a server that is not ready or that answered earlier and is
+   * now unreachable.
    */
   readonly awayMinutes: number;
 }
 
-/** What is known about a server so far; kept from one request to the next. */
+/** What is known about a server so far. It is kept from one request to the next. */
 interface ServerWatch {
   /** Whether the server has answered since the program started. */
   hasAnswered: boolean;
@@ -184,23 +187,23 @@ interface ServerWatch {
 
 interface FailedRequest {
   readonly error: ProviderError;
-  /** The number of the attempt that failed; 1 for the first. */
+  /** The number of the attempt that failed, counted from 1. */
   readonly attempt: number;
 }
 
 interface PlannedRetry {
   readonly delayMs: number;
-  /** Number of the attempt that follows. */
+  /** The number of the next attempt. */
   readonly attempt: number;
 }
 
 /**
- * While the server is unreachable, every wait is computed as if this attempt had failed (up to sixteen base
- * delays). Waits do not grow any more, because the server may be back at any moment.
+ * While the server is unreachable, each wait is computed as if this attempt had failed (up to sixteen base delays).
+ * The waits do not grow any further, because the server may be back at any moment.
  */
 const awayAttempt = 5;
 
-/** Returns undefined if the request is not to be sent again. */
+/** Undefined if the request must not be sent again. */
 export function planRetry(
   { error, attempt }: FailedRequest,
   watch: ServerWatch,
@@ -219,8 +222,8 @@ export function planRetry(
 }
 
 /**
- * Whether to wait for the server: it says that it is not ready, or it answered earlier and is now
- * unreachable. If it never answered, its address may be wrong.
+ * Whether to wait for the server: if it says that it is not ready, or if it answered earlier and is now unreachable.
+ * The address of a server that never answered may be wrong.
  */
 function isWaitedFor(
   { code }: ProviderError,
@@ -234,23 +237,26 @@ function isWaitedFor(
 }
 
 interface FailedAttempt {
-  /** Number of the failed attempt; 1 for the first. */
+  /** The number of the attempt that failed, counted from 1. */
   readonly attempt: number;
-  /** The longest wait after the first failure, in milliseconds; it doubles with each further failure. */
+  /** The longest wait after the first failure, in milliseconds. It doubles with each further failure. */
   readonly baseDelayMs: number;
-  /** The wait that the server asked for; after a shorter wait it would only refuse again. */
+  /** The wait that the server asked for, in milliseconds. If asked sooner, it would only refuse again. */
   readonly retryAfterMs?: number | undefined;
 }
 
 /**
- * Two minutes: long enough for a restart or a model being loaded, short enough for a waiting person to notice
- * when the server is back.
+ * Two minutes is long enough for a restart or for a model to load, and short enough that a waiting person notices soon
+ * that the server is back.
  */
 const longestBackoffMs = 120_000;
-/** A server may ask for a longer wait than ours, but not for the whole night. */
+/** A server may ask for a longer wait than `longestBackoffMs`, but not for the whole night. */
 const longestRetryAfterMs = 600_000;
 
-/** Milliseconds to wait: exponential with full jitter, and never less than the server asked for (ten minutes at most). */
+/**
+ * The wait in milliseconds: exponential with full jitter, and not less than the server asked for (ten minutes at
+ * most).
+ */
 function computeBackoffMs(failed: FailedAttempt, chance: Chance): number {
   const ceiling = Math.min(longestBackoffMs, failed.baseDelayMs * 2 ** (failed.attempt - 1));
   const jittered = Math.round(ceiling * chance.next());

@@ -14,7 +14,7 @@ export interface ModelServer {
 export type Fields = Readonly<Record<string, unknown>>;
 
 export interface Question {
-  /** The path without a leading slash, relative to the address without its `/v1`. */
+  /** The path, without a leading slash, after the server's address without `/v1`. */
   readonly path: string;
   readonly body?: Fields;
   readonly signal: AbortSignal | undefined;
@@ -24,7 +24,7 @@ export interface Question {
 const answerWithinMs = 10_000;
 
 /**
- * The JSON object at the path of the question; undefined if there is none. After abort, rejects with the signal's
+ * The JSON object that the server answers; undefined if it answers none. After an abort, rejects with the signal's
  * reason.
  */
 export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {

@@ -66,8 +66,8 @@ describe('a count of prompt tokens', () => {
       windowTokens: 4_096,
       isCertain: true,
     });
-    // This prompt was not cut: if a server counts more tokens than its reported window has, its real window
-    // is larger.
+    // This prompt was not cut: a server that counts more tokens than the window it reported has a larger window in
+    // truth.
     expect(checkPromptCount(sentOf(5_000, 4_096), replyOf(6_000)).kind).toBe('sound');
   });
 

@@ -3,9 +3,9 @@
 import { estimateLeastTokens } from '../tokens/estimate-tokens.ts';
 import type { Message, ModelReply, ModelRequest } from './language-model.ts';
 
-/** The facts about a prompt that are needed to judge how much of it was read. */
+/** What must be known about a prompt to judge how much of it was read. */
 export interface SentPrompt {
-  /** The fewest tokens that the prompt can have (`estimateLeastRequest`). */
+  /** The prompt has at least this many tokens (`estimateLeastRequest`). */
   readonly leastTokens: number;
   /** The window that the server says it has loaded; undefined if it does not say. */
   readonly loadedTokens: number | undefined;
@@ -14,28 +14,34 @@ export interface SentPrompt {
 
 export type PromptVerdict =
   | { readonly kind: 'sound' }
-  /** The server reported nothing, or a number that no prompt can have. */
+  /** The server reported no count, or a count that no prompt can have. */
   | { readonly kind: 'unknown' }
-  /** Only part of the prompt was read. If this is not certain, one more request in another form will show it. */
+  /**
+   * Only part of the prompt was read. If this is not certain, one more request in another form shows whether it is
+   * true.
+   */
   | { readonly kind: 'cut'; readonly windowTokens: number; readonly isCertain: boolean };
 
 type Judged = Pick<ModelReply, 'text' | 'reasoning' | 'calls' | 'finish' | 'usage'>;
 
 /**
- * If the count is below this share of the least estimate, only a part was read. With twenty kinds of whole
- * texts the share was 1.0 and more. With half of a story, which is what Ollama leaves, it was 0.58 to 0.74.
+ * If the count is below this share of the least estimate, only part of the prompt was read. Twenty kinds of text that
+ * were read whole had shares of 1.0 and more. A story of which Ollama kept half had 0.58 to 0.74.
  */
 const wholeShare = 0.8;
 /**
- * Shorter prompts are not judged, because the template's own words and oddities of the text weigh too much in
- * them.
+ * Prompts with fewer tokens are not judged, because the template's own words and oddities of the text weigh too much
+ * in them.
  */
 const shortestJudged = 800;
-/** No server has a smaller window, so a smaller count means that cached tokens were not counted. */
+/**
+ * No server has a window that would cut a prompt to fewer tokens, so a smaller count means that cached tokens were not
+ * counted.
+ */
 const smallestCut = 400;
-/** Guessed windows are rounded to multiples of this. */
+/** Estimated windows are rounded to a multiple of this many tokens. */
 const windowStep = 1024;
-/** Windows that people choose by hand are multiples of this. */
+/** Windows that people choose by hand are multiples of this many tokens. */
 const leastWindowStep = 256;
 
 export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict {
@@ -55,14 +61,14 @@ export function checkPromptCount(sent: SentPrompt, reply: Judged): PromptVerdict
   return { kind: 'cut', windowTokens: estimateFoundWindow(promptTokens, loadedTokens), isCertain: false };
 }
 
-/** Whether the reply is empty and was cut off after at most one token. */
+/** Whether the reply is empty and was cut off after no more than one token. */
 function isChoked({ text, reasoning, calls, finish, usage }: Judged): boolean {
   if (finish !== 'length' || usage.outputTokens === 'unknown' || usage.outputTokens > 1) return false;
   return text.trim() === '' && reasoning.trim() === '' && calls.length === 0;
 }
 
 /**
- * Whether the prompt takes all but one token of the loaded window or, if this is unknown, of a window of a
+ * Whether the prompt leaves room for at most one token in the loaded window or, if that is unknown, in a window of a
  * usual size.
  */
 function isWindowFull(promptTokens: number, loadedTokens: number | undefined): boolean {
@@ -70,16 +76,16 @@ function isWindowFull(promptTokens: number, loadedTokens: number | undefined): b
   return (promptTokens + 1) % leastWindowStep === 0;
 }
 
-/** Estimates the window from the cut prompt: a server that cuts prompts keeps about half its window. */
+/** Estimates the window from the length of the cut prompt, which is about half the window. */
 function estimateFoundWindow(promptTokens: number, loadedTokens: number | undefined): number {
   const guessed = Math.max(1, Math.round((2 * promptTokens) / windowStep)) * windowStep;
   return loadedTokens === undefined ? guessed : Math.min(loadedTokens, guessed);
 }
 
 /**
- * The fewest tokens that a request can have. Leaves out parts that a server may not count: earlier thinking
- * and, if no tool may be called, tools, because some chat templates drop them; pictures, whose tokens are
- * unknown; and the words that a template adds.
+ * The request has at least this many tokens. Parts that a server may not count are left out: earlier thinking; the
+ * tools if none may be called, because some chat templates drop them; pictures, whose tokens are unknown; and the
+ * words that a template adds.
  */
 export function estimateLeastRequest({ messages, tools, toolChoice }: ModelRequest): number {
   const said = messages.reduce((sum, message) => sum + estimateLeastMessage(message), 0);
@@ -92,8 +98,8 @@ export function estimateLeastRequest({ messages, tools, toolChoice }: ModelReque
 }
 
 /**
- * The share of a tool's JSON that is counted: templates write declarations in their own forms, some far shorter than
- * JSON.
+ * This share of a tool's JSON is counted, because templates write tools in their own forms, some of them far shorter
+ * than JSON.
  */
 const leastToolShare = 0.6;
 

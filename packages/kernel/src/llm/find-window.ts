@@ -6,7 +6,7 @@ import type { LanguageModel } from './language-model.ts';
 export const assumedWindow = 16_000;
 
 /**
- * Tokens of prompt and reply together: as the server reports or, if it reports nothing, as assumed. Throws
+ * The tokens for prompt and reply together: what the server reports or, if it reports nothing, `assumedWindow`. Throws
  * the errors of `findContextTokens`.
  */
 export async function findWindow(model: LanguageModel, signal?: AbortSignal): Promise<number> {

@@ -21,20 +21,20 @@ import {
 import { watchText } from './watch-text.ts';
 
 export interface GuardOptions {
-  /** The model and the server for which notes are kept. */
+  /** The model and the server that the notes are about. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }
 
-/** What is known about the server. Each fact is found out once, and only when it is needed. */
+/** What is known about the server. Each fact is found out once, and only if it is needed. */
 interface Watch extends GuardOptions {
   readonly model: LanguageModel;
-  /** The stored notes about the server; undefined before they were read. */
+  /** The stored notes about the server; undefined until they are read. */
   notes: ServerNotes | undefined;
-  /** The remedy that was last tried against replies that are all thinking, whether it helped or not. */
+  /** The last remedy that was tried against replies that contain only thinking, whether it helped or not. */
   tried: Remedy | undefined;
   loadedTokens: number | undefined;
-  /** Whether the server was asked for its window after a reply: only then is its model certain to be loaded. */
+  /** Whether the server was asked for its window after a reply. Before a reply, its model may not be loaded yet. */
   hasAskedWindow: boolean;
   kind: ServerKind | undefined;
 }
@@ -46,22 +46,22 @@ const forgotten = {
   countsFreshOnly: undefined,
 };
 
-/** Factor that turns a least estimate into a likely one, with a little to spare. */
+/** A least estimate times this factor is a likely number of tokens, with a little to spare. */
 const likelyFactor = 1.45;
-/** Tokens kept free, besides prompt and reply, for what a chat template adds. */
+/** Tokens kept free for what a chat template adds to prompt and reply. */
 const spareTokens = 200;
 /** Prompts with fewer tokens than this fit into every window. */
 const shortPrompt = 800;
-/** A caller that allows fewer tokens than this does not want an answer that needs thinking. */
+/** A caller that allows a reply fewer tokens than this does not want an answer that needs thinking. */
 const shortestMended = 50;
-/** The cap on a reply that is requested only to have the prompt counted. */
+/** The token limit of a reply that is requested only to have the prompt counted. */
 const recountedOutput = 16;
 
 /**
- * Wraps the model. Its `reply` throws `ProviderError` `model.prompt-cut` if the server read only part of a
- * prompt; if the first request does not prove this, it sends one more. A count of prompt tokens that does not
- * cover the whole prompt becomes `unknown`. After a reply that was all thinking, the model is asked once more
- * with a remedy; a remedy that helps is stored for the next time.
+ * Wraps the model. Its `reply` throws `ProviderError` `model.prompt-cut` if the server read only part of a prompt; if
+ * the first reply does not prove this, it sends one more request. A count of prompt tokens that does not cover the
+ * whole prompt becomes `unknown`. After a reply that contains only thinking, the model is asked once more with a
+ * remedy. A remedy that helps is stored for the next time.
  */
 export function guardModel(model: LanguageModel, options: GuardOptions): LanguageModel {
   const watch: Watch = {
@@ -122,7 +122,7 @@ interface SentRequest {
   readonly leastTokens: number;
 }
 
-/** Asks again with a remedy, and stores a remedy that helps. Returns undefined if the server refuses the request. */
+/** Asks again with a remedy, and stores the remedy if it helps. Undefined if the server refuses the request. */
 async function askAgain(
   watch: Watch,
   again: SentRequest,
@@ -140,7 +140,7 @@ async function askAgain(
   } catch (error) {
     if (!isRefusal(error)) throw error;
     const { replyCap } = watch.notes ?? {};
-    // If the server refused this length of reply, the length is not tried again.
+    // If the server refused a reply of this length, the length is not tried again.
     if (error.code === 'model.context-overflow') watch.tried = { ...next, replyCap: replyCap ?? refusedCap };
     return undefined;
   }
@@ -168,14 +168,14 @@ async function askJudged(watch: Watch, sent: SentRequest, options: ReplyOptions)
   return { ...reply, usage: { ...reply.usage, promptTokens: 'unknown' } };
 }
 
-/** Whether a count is small only because the server leaves out cached tokens. */
+/** Whether a count is small only because the server does not count cached tokens. */
 function isExplained({ notes }: Watch, verdict: PromptVerdict & { readonly kind: 'cut' }): boolean {
   return notes?.countsFreshOnly === true && !verdict.isCertain;
 }
 
 /**
- * Sends the same prompt with a new first line, so that nothing of it is cached. A server that counts only
- * fresh tokens then counts all of them.
+ * Sends the same prompt after a new first line, so that none of it is cached. A server that counts only uncached
+ * tokens then counts all of them.
  */
 async function isCutAgain(
   watch: Watch,
@@ -214,14 +214,14 @@ function readNotes(watch: Watch): ServerNotes {
   return watch.notes;
 }
 
-/** How many tokens the window leaves for a reply; undefined if the window is not known. */
+/** How many tokens the window leaves for a reply; undefined if the window is unknown. */
 function findRoom({ loadedTokens }: Watch, leastTokens: number): number | undefined {
   return loadedTokens === undefined
     ? undefined
     : Math.floor(loadedTokens - leastTokens * likelyFactor - spareTokens);
 }
 
-/** Finds out the kind of server; called only when an error or a remedy depends on it. */
+/** Called only if an error or a remedy depends on the kind, because finding it out takes requests. */
 async function askKind(watch: Watch, signal?: AbortSignal): Promise<ServerKind> {
   watch.kind ??= (await watch.model.describeServer?.(signal))?.kind ?? 'unknown';
   return watch.kind;

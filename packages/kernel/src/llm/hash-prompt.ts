@@ -5,14 +5,14 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
-/** A comment that has its lines to itself. */
+/** A comment with no code on its lines. */
 const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*.*?\*\/[ \t]*)\n/gms;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
- * the model is given, such as tools. A place that ends in `/` is a folder with all its files except tests. The version
- * changes whenever a text changes. It may also change with code that changes no text, but not with a comment on lines of
- * its own: a run that was interrupted goes on only in the same version. Throws the errors of the file system.
+ * the model is given, such as tools. A place that ends in `/` is a folder; all its files except tests are hashed. The
+ * version changes with every text. It may also change with code that changes no text, but not with a comment on lines
+ * of its own: an interrupted run can continue only in the same version. Throws the errors of the file system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');
@@ -32,7 +32,7 @@ function listFiles(place: URL): readonly URL[] {
   return names.sort().map((name) => new URL(encodeURIComponent(name), place));
 }
 
-/** Hashes a text with its length, so that its end cannot be taken for the beginning of the next text. */
+/** Hashes a text with its length, so that the end of one text is never taken for the beginning of the next. */
 function add(hash: Hash, text: string): void {
   hash.update(`${text.length}:${text}`);
 }

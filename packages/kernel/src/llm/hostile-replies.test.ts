@@ -55,7 +55,7 @@ const odd = fc.oneof(
   fc.json().map((text) => JSON.parse(text)),
 );
 
-/** A field that is usually valid, sometimes any other value, and sometimes missing. */
+/** A field that usually has a valid value, sometimes any other value, and sometimes none. */
 function mostly<Value>(usual: fc.Arbitrary<Value>): fc.Arbitrary<unknown> {
   return fc.oneof({ weight: 40, arbitrary: usual }, { weight: 1, arbitrary: odd }, fc.constant(undefined));
 }
@@ -215,7 +215,7 @@ describe.each([
 
   it('is drawn so that both come of it often', async () => {
     const seen = { reply: 0, failure: 0 };
-    // Uses a fixed seed, because this tests the generator itself.
+    // The seed is fixed, because this tests the generator itself.
     for (const next of fc.sample(wire, { seed: 1, numRuns: 200 })) {
       seen[await expectReplyOrFailure(next, streams)] += 1;
     }

@@ -1,15 +1,14 @@
 // The language model port: everything that the products need from a model.
 
-/** A tool call as the model wrote it; `arguments` is the raw JSON text, possibly malformed. */
+/** A tool call as the model wrote it; `arguments` is the raw text, which may not be valid JSON. */
 export interface ToolCall {
   readonly id: string;
   readonly name: string;
   readonly arguments: string;
 }
 
-/** A picture with the bytes of its file. */
 export interface Picture {
-  /** The media type, such as `image/png`. */
+  /** The media type of the file, such as `image/png`. */
   readonly mediaType: string;
   readonly bytes: Uint8Array;
 }
@@ -17,14 +16,11 @@ export interface Picture {
 export interface InstructionMessage {
   readonly role: 'system' | 'user';
   readonly content: string;
-  /**
-   * Pictures sent after a user's words to a model that can see; if its model cannot see, a server refuses the
-   * request.
-   */
+  /** Pictures that follow a user's words. If the model cannot see pictures, the server refuses the request. */
   readonly pictures?: readonly Picture[];
 }
 
-/** An earlier reply of the model, sent back unchanged: text, reasoning, calls. */
+/** An earlier reply of the model, sent back unchanged with its text, its thinking and its calls. */
 export interface AssistantMessage {
   readonly role: 'assistant';
   readonly content: string;
@@ -42,7 +38,7 @@ export interface ToolMessage {
 
 export type Message = InstructionMessage | AssistantMessage | ToolMessage;
 
-/** A tool as the model sees it; `parameters` is JSON Schema (draft 2020-12, no `$ref` at the root). */
+/** A tool as it is declared to the model; `parameters` is JSON Schema (draft 2020-12, no `$ref` at the root). */
 export interface ToolDeclaration {
   readonly name: string;
   readonly description: string;
@@ -53,14 +49,17 @@ export interface ModelRequest {
   readonly messages: readonly Message[];
   readonly tools: readonly ToolDeclaration[];
   readonly toolChoice: 'auto' | 'none';
-  /** The maximum number of tokens that the reply may have. */
+  /** The reply may have at most this many tokens. */
   readonly maxOutputTokens: number;
   readonly temperature: number;
-  /** Provider-specific body fields, passed through untouched (such as `min_p`, `chat_template_kwargs`). */
+  /**
+   * Further fields of the request's body that only some servers know, such as `min_p` and `chat_template_kwargs`. They
+   * are sent unchanged.
+   */
   readonly extraBody?: Readonly<Record<string, unknown>>;
 }
 
-/** Tokens as the server reported them; `unknown`, and never 0, if it reported nothing. */
+/** The token counts that the server reported. A count it did not report is `unknown`, never 0. */
 export interface ModelUsage {
   readonly promptTokens: number | 'unknown';
   readonly cachedTokens: number | 'unknown';
@@ -81,81 +80,76 @@ export interface ReplyOptions {
   readonly signal?: AbortSignal | undefined;
   /** Called with each piece of text as it arrives, if the adapter streams. */
   readonly onText?: ((piece: string) => void) | undefined;
-  /** Called if all text of this reply that has arrived turned out to be thinking; the reply itself follows. */
+  /** Called if all text of this reply so far turns out to be thinking. The real text of the reply follows. */
   readonly onRetract?: (() => void) | undefined;
   /** Called whenever a part of the reply arrives, if the adapter streams. */
   readonly onArrival?: (() => void) | undefined;
-  /** Asks for the reply in one piece, even if the adapter streams. */
+  /** Whether the reply must come in one piece, even if the adapter can stream. */
   readonly isWhole?: boolean | undefined;
 }
 
-/** A token count and whether the model's own tokenizer made it. */
+/** A token count; `isExact` tells whether the model's own tokenizer made it. */
 export interface TokenCount {
   readonly tokens: number;
   readonly isExact: boolean;
 }
 
-/** Which program the server is, if that can be recognised. */
+/** The program that runs the server; `unknown` if it cannot be recognised. */
 export type ServerKind = 'vllm' | 'llama-cpp' | 'ollama' | 'lm-studio' | 'koboldcpp' | 'unknown';
 
 /** What a server reported about itself. */
 export interface ServerAccount {
   readonly kind: ServerKind;
   readonly version: string | undefined;
-  /** Names of the models that the server lists; empty if it lists none. */
+  /** The names of the models that the server lists. */
   readonly models: readonly string[];
 }
 
-/** Habits of a server that were noticed while it was used; each is absent if it was not noticed. */
+/** Habits of a server that were noticed while it was used. A habit that was not noticed is absent. */
 export interface ServerHabits {
   /**
-   * The server closes connections that it had promised to keep. Requests that failed because of this were sent again at
-   * once.
+   * The server closes connections that it promised to keep open. Requests that failed because of this were sent again
+   * at once.
    */
   readonly closesKeptConnections?: boolean;
   /** The server's streams lose tool calls, so requests with tools are sent without a stream. */
   readonly losesCallsInStreams?: boolean;
-  /** The server's model made no call when asked for one, not even as text, or the server accepts no tools. */
+  /** The model made no call when asked for one, not even as text, or the server accepts no tools. */
   readonly callsNothing?: boolean;
-  /**
-   * Describes the remedy that makes the server's model answer, if the model would otherwise think until its reply is
-   * cut off.
-   */
+  /** The remedy, in words, that makes the model answer; without it, the model would think until its reply is cut off. */
   readonly thinkingRemedy?: string;
 }
 
 /**
- * A model that answers requests.
- *
- * `reply` makes one attempt and never retries (the caller owns retries). It throws `ProviderError` for
- * failures that may pass with time (`retryable`) or need another configuration (`retryable: false`). The code
- * is `model.context-overflow` if the prompt is longer than the window. It throws `ModelError` if it
- * recognises a refusal. After abort it rejects promptly with the signal's reason, and the server sees the
- * connection close. A reply is returned with everything in it, including malformed tool arguments; the caller
- * must judge it.
+ * A model that answers requests. `reply` makes one attempt and never retries, because the caller decides about
+ * retries. It throws `ProviderError` for failures that may pass with time (`retryable: true`) or that need another
+ * configuration (`retryable: false`). The code is `model.context-overflow` if the prompt is longer than the window. It
+ * throws `ModelError` if it recognises a refusal. After an abort it rejects promptly with the signal's reason and
+ * closes the connection to the server. A reply is returned with everything in it, even malformed tool arguments; the
+ * caller must judge it.
  */
 export interface LanguageModel {
   /** `provider:name`, as a person writes it. */
   readonly id: string;
   reply(request: ModelRequest, options?: ReplyOptions): Promise<ModelReply>;
-  /** The context window the server has loaded, in tokens; undefined if the server does not say. */
+  /** The context window that the server has loaded, in tokens; undefined if the server does not say. */
   findContextTokens?(signal?: AbortSignal): Promise<number | undefined>;
-  /** How many tokens a text has by the server's own tokenizer; undefined if the server offers none. */
+  /** How many tokens a text has according to the server's own tokenizer; undefined if the server offers none. */
   countTokens?(text: string, signal?: AbortSignal): Promise<number | undefined>;
   /**
-   * Which program the server is; it sends several requests, so it is meant for examinations and error
-   * messages, not for a run.
+   * Tells which program the server is. It sends several requests, so it is meant for examinations and error messages,
+   * not for runs.
    */
   describeServer?(signal?: AbortSignal): Promise<ServerAccount>;
   /** The habits of the server noticed so far. */
   readHabits?(): ServerHabits;
-  /** Notes that its model was found to make no calls. */
+  /** Notes that the server's model makes no calls. */
   recordCallsNothing?(): void;
   /** Forgets the noticed habits, so that an examination finds out the present ones. */
   clearHabits?(): void;
 }
 
-/** Builds a reply that comes from no language model, without token counts or thinking. */
+/** Builds a reply that no language model wrote, without token counts or thinking. */
 export function buildPlainReply(text: string, calls: readonly ToolCall[]): ModelReply {
   return {
     text,

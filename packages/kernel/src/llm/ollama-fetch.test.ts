@@ -48,7 +48,7 @@ for (const streams of [false, true]) {
     );
     return { model: opened.model, close: () => opened.server.close() };
   };
-  // In Ollama's chat the server parses the arguments from the model's text into values, so these tests do not
+  // Ollama's own chat sends arguments as values that it parsed itself, so tests about the text of the arguments do not
   // apply.
   describeLanguageModel(`Ollama's own chat (${streams ? 'streamed' : 'whole'})`, openPlanned, [
     'gives several calls in order, their arguments to the byte',

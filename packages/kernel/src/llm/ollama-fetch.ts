@@ -6,8 +6,8 @@ export interface OllamaFetch {
   /** The server's own fetch, except that a chat request goes to `/api/chat` if the server is Ollama. */
   readonly fetch: PatientFetch;
   /**
-   * The size of the context window that the requests ask for; undefined if the server is not Ollama or cannot be
-   * asked.
+   * The context window that the requests ask for, in tokens; undefined if the server is not Ollama or cannot be
+   * reached.
    */
   findWindow(signal?: AbortSignal): Promise<number | undefined>;
 }
@@ -15,18 +15,18 @@ export interface OllamaFetch {
 interface State {
   readonly server: ModelServer;
   readonly wantedTokens: number;
-  /** The window; undefined until the server has answered; null if it is not Ollama. */
+  /** Undefined until the server has answered; null if the server is not Ollama. */
   window: number | null | undefined;
 }
 
 const chatPath = '/chat/completions';
-/** The window asked for is a multiple of this. */
+/** The window that is asked for is a multiple of this many tokens. */
 const windowStep = 1_024;
 
 /**
- * For a request that names no window, Ollama opens one of its own choice, and closes a larger one that is
- * open. So every request asks for the same window: the wanted one, or a larger one that is already loaded,
- * but never more than the model was trained for.
+ * If a request names no window, Ollama loads the model with a window of its own choice, and closes a larger one. So
+ * every request asks for the same window: the wanted one, or a larger one that is already loaded, but never more than
+ * the model was trained for.
  */
 export function buildOllamaFetch(server: ModelServer, wantedTokens: number): OllamaFetch {
   const state: State = { server, wantedTokens, window: undefined };
@@ -42,7 +42,7 @@ async function sendChat(state: State, url: string, request: PatientRequest = {})
   const path = url.split('?')[0] ?? '';
   if (window === undefined || window === null || !path.endsWith(chatPath)) {
     const response = await fetch(url, request);
-    // If a server answers here, but has not answered at Ollama's own address, it is not Ollama.
+    // A server that answers here, but did not answer at Ollama's own address, is not Ollama.
     if (response.ok) state.window ??= null;
     return response;
   }
@@ -66,7 +66,7 @@ async function resolveWindow(state: State, signal: AbortSignal | undefined): Pro
   const { server } = state;
   const version = await askServer(server, { path: 'api/version', signal });
   if (typeof version?.['version'] !== 'string') return undefined;
-  // KoboldCpp also answers at Ollama's address, so this checks that the server is not KoboldCpp.
+  // KoboldCpp also answers at Ollama's address, so it must be ruled out.
   const kobold = await askServer(server, { path: 'api/extra/version', signal });
   state.window = kobold === undefined ? await chooseWindow(state, signal) : null;
   return state.window;
@@ -87,19 +87,22 @@ async function chooseWindow(
   return Math.min(most, Math.max(wanted, typeof loaded === 'number' ? loaded : 0));
 }
 
-/** The window for which the model was trained; Ollama would reduce a larger one to it. */
+/** The window for which the model was trained, in tokens. Ollama would reduce a larger window to it. */
 function readTrainedTokens(info: Fields): number {
   const name = Object.keys(info).find((key) => key.endsWith('.context_length'));
   const tokens = name === undefined ? undefined : info[name];
   return typeof tokens === 'number' && tokens > 0 ? tokens : Number.POSITIVE_INFINITY;
 }
 
-/** Facts about a reply gathered so far, which decide how it ends. */
+/** What is known of a reply so far, which decides how it ends. */
 interface Course {
   calls: number;
 }
 
-/** Turns the stream into the form of OpenAI's servers. A line that is not in Ollama's form is passed on unchanged. */
+/**
+ * Turns a stream of Ollama's into the form of OpenAI's servers. A line that is not in Ollama's form is passed on
+ * unchanged.
+ */
 function streamAsEvents(body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> {
   const decoder = new TextDecoder();
   const encoder = new TextEncoder();
@@ -165,7 +168,7 @@ function translateWholeReply(reply: Fields): Fields {
   };
 }
 
-/** Older versions give a call no id. */
+/** Older versions of Ollama give a call no id. */
 function translateCall(call: Fields, { calls }: Course): Fields {
   const { name, arguments: given } = readFields(call['function']);
   const text = typeof given === 'string' ? given : JSON.stringify(given ?? {});
@@ -178,7 +181,7 @@ function translateFinish({ done_reason: reason }: Fields, { calls }: Course): st
   return calls > 0 ? 'tool_calls' : 'stop';
 }
 
-/** Returns undefined if the prompt's count is missing, so that it is not taken for 0. */
+/** Undefined if the count of prompt tokens is missing, so that nobody takes it for 0. */
 function readUsage({ prompt_eval_count: prompt, eval_count: output }: Fields): Fields | undefined {
   if (typeof prompt !== 'number') return undefined;
   const completion = typeof output === 'number' ? output : 0;
@@ -208,7 +211,7 @@ function parseLine(line: string): Fields | undefined {
 
 // Source: ollama/ollama `docs/api.md` and `api/types.go` (options, think, tool_calls with arguments as objects).
 
-/** Body fields of OpenAI's form that Ollama accepts among its options, with their names there. */
+/** Fields of OpenAI's form that Ollama accepts among its options, and the names of these options. */
 const optionNames: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   max_tokens: 'num_predict',
@@ -222,7 +225,7 @@ const optionNames: Readonly<Record<string, string>> = {
   repeat_penalty: 'repeat_penalty',
 };
 
-/** Fields that have another form in Ollama's chat, or no meaning. */
+/** Fields that Ollama's chat has in another form, or not at all. */
 const translated = new Set([
   ...Object.keys(optionNames),
   'model',
@@ -237,7 +240,7 @@ const translated = new Set([
   'user',
 ]);
 
-/** Values already in `options` were set by the person and stay, including the window. */
+/** Values already in `options` were set by the person and stay as they are, even the window. */
 function buildOllamaRequest(body: Fields, windowTokens: number): Fields {
   const { model, tools } = body;
   const options = Object.entries(body).flatMap(([name, value]) => {
@@ -278,7 +281,7 @@ function translateMessage(message: Fields): Fields {
   };
 }
 
-/** In Ollama's chat, pictures are in a field beside the text, as base64 without a prefix. */
+/** Ollama's chat expects pictures in a field next to the text, as base64 without a prefix. */
 function translateContent(content: unknown): Fields {
   if (!Array.isArray(content)) return { content: typeof content === 'string' ? content : '' };
   const parts = readList(content);
@@ -296,8 +299,8 @@ function translateCallAsked(call: Fields): Fields {
 }
 
 /**
- * Arguments that are not JSON become an empty object. The model has already been told that they were not
- * JSON, so only their text is lost.
+ * Arguments that are not JSON become an empty object. The model was already told that they were not JSON, so only
+ * their text is lost.
  */
 function parseArguments(text: unknown): Fields {
   try {

@@ -7,8 +7,8 @@ import { openServerNotebook } from './server-notes.ts';
 import { withRescuedCalls } from './with-rescued-calls.ts';
 
 /**
- * Throws `UsageError` as `buildAiSdkModel` does. Facts found out about the server are stored in the person's
- * own record.
+ * Throws the same `UsageError` as `buildAiSdkModel`. What is found out about the server is stored in the person's own
+ * notes.
  */
 export async function openServerModel(options: AiSdkModelOptions): Promise<LanguageModel> {
   const asked = { model: options.model, baseUrl: options.baseUrl ?? '' };

@@ -13,7 +13,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close();
 });
 
-/** What a server does with one request on a connection. */
+/** What a server does with a request. */
 type Act = 'answer' | 'reset' | 'half a header' | 'header';
 
 const header = 'HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nTransfer-Encoding: chunked\r\n\r\n';
@@ -29,14 +29,11 @@ function perform(act: Act, socket: Socket): void {
 
 interface Served {
   readonly url: string;
-  /** The number of the connection on which each request came; 1 for the first connection. */
+  /** For each request, the number of the connection on which it came, counted from 1. */
   readonly requests: readonly number[];
 }
 
-/**
- * A server with planned acts, one for each request it receives; after the last planned act it answers every
- * request.
- */
+/** A server with one planned act for each request. After the last planned act, it answers every request. */
 async function serve(plan: readonly Act[]): Promise<Served> {
   const requests: number[] = [];
   let connections = 0;

@@ -70,7 +70,7 @@ describe('the patient fetch', () => {
       },
       { firstByteMs: 40, idleMs: 10_000 },
     );
-    // On a slow machine not even the headers arrive in time; the error is the same then.
+    // On a slow machine, even the headers may arrive too late. The error is the same in that case.
     await expect(fetch(url).then((response) => response.text())).rejects.toMatchObject({
       code: 'model.timeout',
       message: expect.stringContaining('did not begin a reply'),

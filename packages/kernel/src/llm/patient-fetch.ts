@@ -11,17 +11,17 @@ import { ProviderError } from '../base/errors.ts';
 import { buildTimeoutError, type Silence } from './transport-errors.ts';
 
 export interface Patience {
-  /** How long the first byte of a reply may take, in milliseconds. */
+  /** How long to wait for the first byte of a reply, in milliseconds. */
   readonly firstByteMs: number;
-  /** How long the silence between two bytes of a reply may last, in milliseconds. */
+  /** How long a server may pause between two bytes of a reply, in milliseconds. */
   readonly idleMs: number;
-  /** How long a connection may take to be made, in milliseconds. */
+  /** How long to wait for a connection, in milliseconds. */
   readonly connectMs: number;
-  /** How long a connection that nobody uses is kept, in milliseconds. Some servers never close one. */
+  /** How long an unused connection is kept open, in milliseconds. Some servers never close one. */
   readonly keptMs: number;
 }
 
-/** The parts of a fetch request that we use: plain headers, and a body that is text or absent. */
+/** The parts of a fetch request that we use: its body, if it has one, is a text. */
 export interface PatientRequest {
   readonly method?: string | undefined;
   readonly headers?: RequestInit['headers'] | undefined;
@@ -31,18 +31,18 @@ export interface PatientRequest {
 
 export type PatientFetch = (url: string | URL | Request, request?: PatientRequest) => Promise<Response>;
 
-/** A model's reply is a few kilobytes; a body larger than this is a fault or an attack. */
+/** A model's reply has a few kilobytes. A body larger than this is a fault or an attack. */
 const longestBodyBytes = 64 * 1024 * 1024;
 
 /**
- * Builds a `fetch` on `node:http`, because Node's own `fetch` gives up after 300 s without headers.
- * Connections are kept open for a while and used again. If a kept connection turns out to be closed before the first byte
- * of the reply, the request is sent once more on a new connection, and `onResend` is called. Redirects are
- * not followed. Rejects with the signal's reason after an abort, with `ProviderError` after a timeout, and
- * with the system's error if the connection fails.
+ * Builds a `fetch` on `node:http`, because Node's own `fetch` gives up after 300 s without headers. Connections are
+ * kept open for a while and used again. If a kept connection turns out to be closed before the first byte of the
+ * reply, the request is sent once more on a new connection, and `onResend` is called. Redirects are not followed.
+ * Rejects with the signal's reason after an abort, with `ProviderError` after a timeout, and with the system's error
+ * if the connection fails.
  */
 export function buildPatientFetch(patience: Patience, onResend?: () => void): PatientFetch {
-  // To an agent, `timeout` is how long a connection may be silent; it closes only those that no request uses.
+  // An agent closes a connection that has been silent for this long, but only if no request is using it.
   const options = { keepAlive: true, timeout: patience.keptMs };
   const kept = { http: new HttpAgent(options), https: new HttpsAgent(options) };
   return async (url, request = {}) => {
@@ -63,7 +63,7 @@ interface Agents {
   readonly https: HttpsAgent;
 }
 
-/** Without agents, the request gets a connection of its own, which ends with the request. */
+/** Without agents, the request gets a connection of its own, which is closed after the reply. */
 function open(target: URL, request: PatientRequest, agents?: Agents): ClientRequest {
   const options = {
     method: request.method ?? 'GET',
@@ -74,12 +74,12 @@ function open(target: URL, request: PatientRequest, agents?: Agents): ClientRequ
     : httpRequest(target, { ...options, agent: agents?.http ?? false });
 }
 
-/** Thrown if a connection kept from an earlier request closed before the first byte of this reply. */
+/** Thrown if a connection kept from an earlier request was closed before the first byte of this reply. */
 class ClosedBefore extends Error {}
 
 const closedCodes: ReadonlySet<unknown> = new Set(['ECONNRESET', 'EPIPE', 'ECONNABORTED']);
 
-/** Distinguishes the failure of a kept connection from a failure of the request itself. */
+/** Returns a function that turns the error of a request into `ClosedBefore` if a kept connection was its cause. */
 function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
   let bytesBefore = 0;
   outgoing.once('socket', (socket) => {
@@ -96,8 +96,7 @@ function watchReuse(outgoing: ClientRequest): (error: Error) => Error {
 
 function send(outgoing: ClientRequest, request: PatientRequest, patience: Patience): Promise<Response> {
   return new Promise((resolve, reject) => {
-    // After the response has begun, its reader learns the reason for a failure only if the response itself is
-    // destroyed.
+    // Once the response has begun, its reader learns why it failed only if the response itself is destroyed.
     let subject: ClientRequest | IncomingMessage = outgoing;
     const interrupt = (error: Error) => subject.destroy(error);
     const watch = watchSilence(outgoing, patience, interrupt);
@@ -125,8 +124,8 @@ function send(outgoing: ClientRequest, request: PatientRequest, patience: Patien
 }
 
 /**
- * A stream is passed on while it arrives, any other body when it is complete: this is faster, and an
- * incomplete body becomes an error.
+ * A stream is passed on while it arrives. Any other body is passed on when it is complete, because this is faster and
+ * makes an incomplete body an error.
  */
 async function receive(incoming: IncomingMessage, touch: () => void): Promise<Response> {
   incoming.on('data', touch);
@@ -183,7 +182,7 @@ interface SilenceWatch {
   stop(): void;
 }
 
-/** Ends the request if the server is silent for too long. `reset` must be called for each piece of the body. */
+/** Ends the request if the server is silent for too long. Call `reset` for each piece of the body. */
 function watchSilence(
   outgoing: ClientRequest,
   patience: Patience,

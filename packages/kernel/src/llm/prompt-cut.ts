@@ -6,14 +6,14 @@ import type { ServerKind } from './language-model.ts';
 export interface CutPrompt {
   readonly leastTokens: number;
   readonly countedTokens: number;
-  /** The server's window, as reported or estimated. */
+  /** The server's window in tokens, reported or estimated. */
   readonly windowTokens: number;
   readonly kind: ServerKind;
 }
 
-/** Usual sizes of windows; the first is large enough for requests with the default settings. */
+/** Usual sizes of windows, in tokens. The first one is large enough for requests with the default settings. */
 const sizes = [32_768, 65_536, 131_072, 262_144];
-/** A smaller window has no room for instructions, a scene and a reply. */
+/** In tokens. A smaller window has no room for instructions, a scene and a reply. */
 const leastUsable = 4_096;
 const promptShare = 0.6;
 const replyShare = 0.25;
@@ -42,7 +42,7 @@ function suggestStayingBelow(windowTokens: number): string {
   return ` Or keep prompts below its window with --context-budget ${prompt} --max-output-tokens ${reply}.`;
 }
 
-/** Says how to give the server a larger window, with the server's own options. */
+/** Says how to give the server a larger window, and names the option of this kind of server. */
 export function suggestWindow(kind: ServerKind, tokens: number): string {
   switch (kind) {
     case 'ollama':

@@ -5,7 +5,7 @@ import type { LanguageModel, ModelReply, ModelRequest } from './language-model.t
 import { suggestCure } from './server-advice.ts';
 import { isThoughtOut } from './thinking-remedies.ts';
 
-/** Throws `ModelError` `model.thought-out` if the whole reply is thinking. */
+/** Throws `ModelError` `model.thought-out` if the reply contains only thinking. */
 export async function refuseThoughtOut(
   model: LanguageModel,
   { request, reply }: { readonly request: ModelRequest; readonly reply: ModelReply },

@@ -64,7 +64,7 @@ const names: Readonly<Record<ServerKind, string>> = {
   unknown: 'a program that Terrarium does not know',
 };
 
-/** The name of the server's kind, as its makers write it. */
+/** The name of the program as its makers write it. */
 export function renderServerKind(kind: ServerKind): string {
   return names[kind];
 }

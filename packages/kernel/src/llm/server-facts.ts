@@ -3,9 +3,9 @@ import { askServer, type Fields, type ModelServer, readFields, readList } from '
 import type { ServerAccount, ServerKind } from './language-model.ts';
 
 /**
- * The window the server has loaded, in tokens, never the model's maximum; undefined if the server does not
- * say. vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`;
- * TabbyAPI: `max_seq_len`; KoboldCpp; OpenRouter: the window of the provider that it prefers.
+ * The window that the server has loaded, in tokens, never the model's maximum; undefined if the server does not say.
+ * vLLM: `max_model_len`; llama.cpp: `/props`; LM Studio: `loaded_context_length`; Ollama: `/api/ps`; TabbyAPI:
+ * `max_seq_len`; KoboldCpp; OpenRouter: the window of the provider that it prefers.
  */
 export async function findLoadedContext(
   server: ModelServer,
@@ -30,8 +30,8 @@ export async function listModels(server: ModelServer, signal?: AbortSignal): Pro
 export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<number | undefined>;
 
 /**
- * Builds a function that counts tokens with the server's own tokenizer. It returns undefined if there is
- * none, and finds this out only once.
+ * Builds a function that counts tokens with the server's own tokenizer. The function returns undefined if the server
+ * has none, which it finds out only once.
  */
 export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
   let known: readonly Dialect[] = dialects;
@@ -130,20 +130,19 @@ interface Trace {
   readonly path: string;
   readonly isTheirs: (answer: Fields) => boolean;
   readonly readVersion: (answer: Fields) => unknown;
-  /** The path at which the server reports its version, if this answer does not contain it. */
+  /** The path at which the server reports its version, if the answer at `path` does not contain it. */
   readonly versionPath?: string;
 }
 
-/** Whether a model in the server's list shows that the server is of this kind. */
+/** Whether one of the listed models shows that the server is of this kind. */
 const isOfModel = (says: (model: Fields) => boolean) => (answer: Fields) =>
   readList(answer['data']).some(says);
 const hasVersion = (answer: Fields) => typeof answer['version'] === 'string';
 const readVersion = (answer: Fields) => answer['version'];
 
 /**
- * Ordered so that a server which imitates others is recognised first: KoboldCpp also answers as Ollama and
- * llama.cpp do. An answer at a path proves nothing by itself, since many servers answer there. The answer
- * must show from which program it comes.
+ * Servers that imitate others come first: KoboldCpp also answers as Ollama and llama.cpp do. Many servers answer at
+ * the same paths, so the content of the answer must show from which program it comes.
  */
 const traces: readonly Trace[] = [
   {
@@ -176,7 +175,7 @@ const traces: readonly Trace[] = [
 
 const longestVersion = 60;
 
-/** The kind is `unknown` if no answer shows it. After abort, rejects with the signal's reason. */
+/** The kind is `unknown` if no answer shows it. After an abort, rejects with the signal's reason. */
 export async function describeServer(server: ModelServer, signal?: AbortSignal): Promise<ServerAccount> {
   const models = await listModels(server, signal);
   for (const trace of traces) {

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import { splitAddress } from '../base/server-address.ts';
 import { type OwnRecordOptions, openOwnRecord } from '../config/own-record.ts';
 
-/** The switches with which servers turn a model's thinking off or down; each is a body field with a certain value. */
+/** The ways to turn a model's thinking off or down. Each sets one field in the body of a request. */
 export const thinkingSwitches = ['chat-template', 'reasoning-effort-none', 'reasoning-effort-low'] as const;
 
 export type ThinkingSwitch = (typeof thinkingSwitches)[number];
 
 /**
- * How a server that loses calls in streams can still give them: in replies without a stream, or only as text
+ * How a server that loses calls in streams can still deliver them: in replies without a stream, or only as text
  * written by the model.
  */
 export const callsRungs = ['whole', 'written'] as const;
@@ -18,36 +18,35 @@ export const callsRungs = ['whole', 'written'] as const;
 export type CallsRung = (typeof callsRungs)[number];
 
 const remedySchema = z.object({
-  /** The cap with which a reply came to its answer, if the configured cap was too small. */
+  /** The token limit with which a reply reached its answer, if the configured limit was too small. */
   replyCap: z.int().positive().optional(),
-  /** The switch with which the model came to its answer. */
+  /** The switch with which the model answered. */
   thinkingSwitch: z.enum(thinkingSwitches).optional(),
 });
 
 const serverNotesSchema = remedySchema.extend({
-  /** The remedy that was tried last and did not help, so that another one is tried the next time. */
+  /** The last remedy that was tried and did not help, so that the next one can be tried. */
   triedInVain: remedySchema.optional(),
   /**
-   * Whether the server counts only tokens of a prompt that were not cached, so that its counts do not cover
-   * the whole prompt.
+   * Whether the server counts only the uncached tokens of a prompt, so that its counts do not cover the whole prompt.
    */
   countsFreshOnly: z.boolean().optional(),
-  /** The way of getting calls that was found to work if streams lose them. */
+  /** The way of getting calls that works for a server whose streams lose them. */
   callsRung: z.enum(callsRungs).optional(),
   /** Whether the model made no call when asked for one, not even as text, or its server accepts no tools. */
   callsNothing: z.boolean().optional(),
 });
 
-/** Every field is absent until it is found out; recording undefined for a field removes it. */
+/** A field is absent until its fact is found out. Recording undefined for a field removes it. */
 export type ServerNotes = z.infer<typeof serverNotesSchema>;
 
-/** A model at a server. API keys, and the credentials and the query in the address, are not stored. */
+/** A model at a server. API keys are not stored, nor are the credentials and the query in the address. */
 export interface AskedServer {
   readonly baseUrl: string;
   readonly model: string;
 }
 
-/** Stores the notes. Lost notes are simply found out again, so no function here ever throws. */
+/** Stores the notes. None of its functions throws, because lost notes are simply found out again. */
 export interface ServerNotebook {
   find(asked: AskedServer): ServerNotes;
   /** Adds to the stored notes; returns false if they could not be written. */

@@ -9,9 +9,9 @@ export interface SplitText {
 }
 
 /**
- * Takes a leading `<think>…</think>` out of a text. If the chat template itself opens the block, only the
- * closing tag is in the text. If the block is never closed, everything is reasoning, because the reply was
- * cut off before its text began. `isCutThinking` makes a text without any tag count as such a block.
+ * Takes a leading `<think>…</think>` out of a text. If the chat template itself opens the block, the text has only the
+ * closing tag. If the block is never closed, everything is thinking, because the reply was cut off before its text
+ * began. `isCutThinking` makes a text without any tag count as such a block.
  */
 export function splitThinking(text: string, isCutThinking = false): SplitText {
   const isOpened = hasOpening(text);
@@ -23,7 +23,7 @@ export function splitThinking(text: string, isCutThinking = false): SplitText {
   return isAllThinking ? { reasoning: body.trim(), text: '' } : { reasoning: '', text };
 }
 
-/** Whether the text begins in the middle of thinking: if so, the chat template opened the block. */
+/** Whether the text begins in the middle of thinking, because the chat template opened the block. */
 export function isBegunInThinking(text: string): boolean {
   return !hasOpening(text) && computeUnopenedEnd(text) >= 0;
 }
@@ -32,7 +32,7 @@ function hasOpening(text: string): boolean {
   return text.trimStart().startsWith(opening);
 }
 
-/** Position of a closing tag without an opening one; -1 if there is none. */
+/** The position of a closing tag that no opening tag precedes; -1 if there is none. */
 function computeUnopenedEnd(text: string): number {
   const end = text.indexOf(closing);
   return end >= 0 && text.slice(0, end).includes(opening) ? -1 : end;
@@ -40,33 +40,30 @@ function computeUnopenedEnd(text: string): number {
 
 export interface TextListener {
   readonly onText: (piece: string) => void;
-  /** Called when all text passed on so far turns out to be thinking that has now ended; the reply follows. */
+  /** Called if all text passed on so far turns out to be thinking that has now ended. The reply follows. */
   readonly onRetract?: (() => void) | undefined;
 }
 
 export interface ThinkingFilter {
   push(piece: string): void;
-  /**
-   * Must be called when the reply is complete. The text passed on since the last retraction is the text of
-   * the reply.
-   */
+  /** Call this when the reply is complete. The text passed on since the last retraction is the text of the reply. */
   finish(isCut: boolean): void;
 }
 
 /**
- * The present part of a stream: `undecided` (nothing is known yet), `inside` (thinking), `open` (text taken
- * for the reply), `behind` (just after thinking), or `settled` (the reply).
+ * The part of the stream that is being read: `undecided` (nothing is known yet), `inside` (thinking), `open` (text
+ * taken for the reply), `behind` (just after thinking), or `settled` (the reply).
  */
 type Stage = 'undecided' | 'inside' | 'open' | 'behind' | 'settled';
 
 /**
- * Passes on the pieces of a stream of text without the thinking before it. Thinking without an opening tag
- * cannot be recognised before it ends, so it is passed on and later retracted. If `startsInside` announces
- * it, it is held back instead.
+ * Passes on the pieces of a streamed text without the thinking before it. Thinking without an opening tag cannot be
+ * recognised until it ends, so it is passed on and then retracted. If `startsInside` is set, such thinking is held
+ * back instead.
  */
 export function filterThinking({ onText, onRetract }: TextListener, startsInside: boolean): ThinkingFilter {
   let stage: Stage = startsInside ? 'inside' : 'undecided';
-  /** Text that has arrived but was not passed on yet. */
+  /** Text that has arrived but has not been passed on yet. */
   let held = '';
   let tail = '';
   let hasPassed = false;
@@ -117,7 +114,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   return {
     push(piece) {
       held += piece;
-      // Only new text is searched, however long the thinking is.
+      // Only the new text is searched, so that long thinking costs no more time.
       tail = tail.slice(-closing.length) + piece;
       advance();
     },

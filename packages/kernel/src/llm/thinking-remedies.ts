@@ -8,25 +8,25 @@ export type Remedy = Pick<ServerNotes, 'replyCap' | 'thinkingSwitch'>;
 
 /** The body fields of each switch, taken from the servers' own documents and issue trackers. */
 const switchBodies: Readonly<Record<ThinkingSwitch, Readonly<Record<string, unknown>>>> = {
-  // vLLM, SGLang, llama.cpp with --jinja, LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
+  // For vLLM, SGLang, llama.cpp with --jinja and LM Studio: chat templates of Qwen 3, DeepSeek, GLM and others.
   'chat-template': { chat_template_kwargs: { enable_thinking: false } },
-  // Ollama under /v1 (ollama/ollama 14820), and hosted models.
+  // For Ollama under /v1 (ollama/ollama 14820), and for hosted models.
   'reasoning-effort-none': { reasoning_effort: 'none' },
-  // Models whose thinking cannot be turned off, such as gpt-oss.
+  // For models whose thinking cannot be turned off, such as gpt-oss.
   'reasoning-effort-low': { reasoning_effort: 'low' },
 };
 
 /** Body fields with which a person has already set how much the model should think. */
 const saidFields = ['chat_template_kwargs', 'reasoning_effort', 'reasoning', 'think', 'thinking'];
 
-/** The cap is raised by this factor at most: a reply that has not ended by then will hardly ever end. */
+/** The token limit is raised by at most this factor: a reply that has not ended by then will hardly ever end. */
 const capFactor = 4;
-/** Stored in place of a cap that the server refused; it means that no larger cap is tried. */
+/** Stored in place of a token limit that the server refused, so that no larger one is tried. */
 export const refusedCap = 1;
-/** If the cap can be raised only by less than this factor, another request is not worth it. */
+/** If the token limit cannot be raised by at least this factor, another request is not worth it. */
 const leastGain = 1.5;
 
-/** Whether the reply reached its cap while it was still thinking: nothing was said, and no tool was called. */
+/** Whether the reply reached its token limit while the model was still thinking: it contains no text and no call. */
 export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolean {
   const { text, reasoning, calls, finish, usage } = reply;
   if (finish !== 'length' || text.trim() !== '' || calls.length > 0) return false;
@@ -35,13 +35,13 @@ export function isThoughtOut(reply: ModelReply, maxOutputTokens: number): boolea
 }
 
 export interface Thought {
-  /** The request that was sent, including the remedy. */
+  /** The request that was sent, with the remedy applied. */
   readonly request: ModelRequest;
-  /** How many tokens the caller allowed for the reply, without any remedy. */
+  /** How many tokens the caller allowed for the reply, before any remedy. */
   readonly wantedTokens: number;
   readonly remedy: Remedy;
   readonly kind: ServerKind;
-  /** How many tokens the prompt leaves free in the window; undefined if the window is not known. */
+  /** How many tokens the prompt leaves free in the window; undefined if the window is unknown. */
   readonly roomTokens: number | undefined;
 }
 
@@ -60,8 +60,8 @@ export function findNextRemedy(thought: Thought): Remedy | undefined {
 }
 
 /**
- * Finds a larger cap to try. A stored cap may have been found with short replies, and may be too small for a caller
- * that wants longer ones.
+ * The stored token limit may have been found for short replies, and may be too small for a caller that wants longer
+ * ones.
  */
 function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): number | undefined {
   const { replyCap } = remedy;
@@ -71,17 +71,14 @@ function findLargerCap({ request, wantedTokens, remedy, roomTokens }: Thought): 
 }
 
 /**
- * The remedy that an earlier process tried last, in vain. Undefined if that process had tried all remedies:
- * they are tried again, since the model or its server may have changed.
+ * The last remedy that an earlier process tried in vain. Undefined if that process tried every remedy; they are then
+ * tried again, because the model or its server may have changed.
  */
 export function findTriedBefore({ triedInVain }: ServerNotes): Remedy | undefined {
   return triedInVain?.thinkingSwitch === 'reasoning-effort-low' ? undefined : triedInVain;
 }
 
-/**
- * Applies a remedy to a request. A person's own settings about thinking stay, and a raised cap never exceeds
- * the room left in the window.
- */
+/** A person's own settings about thinking stay, and a raised token limit never exceeds the room left in the window. */
 export function applyRemedy(
   request: ModelRequest,
   remedy: Remedy,
@@ -98,7 +95,7 @@ export function applyRemedy(
   };
 }
 
-/** Describes in words the remedy that helped; empty if none was needed. */
+/** Describes the remedy that helped, in words; empty if none was needed. */
 export function renderRemedy({ replyCap, thinkingSwitch }: Remedy): string {
   const cap = replyCap === undefined ? undefined : `replies of up to ${replyCap} tokens`;
   const off = thinkingSwitch === undefined ? undefined : switchWords[thinkingSwitch];

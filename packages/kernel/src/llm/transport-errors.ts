@@ -2,7 +2,7 @@
 
 import { ProviderError } from '../base/errors.ts';
 
-/** What was waited for too long: the connection, the first byte or the next byte. */
+/** What did not come in time: the connection, the first byte, or the next byte of the reply. */
 export type Silence = 'connection' | 'first-byte' | 'next-byte';
 
 const silences: Readonly<Record<Silence, { readonly happened: string; readonly todo: string }>> = {
@@ -77,7 +77,7 @@ const conditions: readonly Condition[] = [
   },
 ];
 
-/** One of our errors for a failed connection; undefined if the error is something else. */
+/** The error in our own form; undefined if the given error is not a failed connection. */
 export function translateTransportError(error: unknown, url: string): ProviderError | undefined {
   const code = findSystemCode(error);
   if (code === undefined) return undefined;
@@ -91,7 +91,7 @@ export function translateTransportError(error: unknown, url: string): ProviderEr
   });
 }
 
-/** The operating system's code of an error or of any of its causes. */
+/** The operating system's code, from the error or any of its causes. */
 function findSystemCode(error: unknown): string | undefined {
   let current = error;
   for (let depth = 0; depth < 8 && current instanceof Error; depth++) {

@@ -3,7 +3,7 @@
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply } from './language-model.ts';
 
-/** The result of a request: a reply, or a refusal after which the run builds another request. */
+/** The result of a request: a reply, or a refusal after which the run sends another request. */
 export type RecordedReply = { readonly reply: ModelReply } | { readonly refused: RecordedRefusal };
 
 export interface RecordedRefusal {
@@ -13,22 +13,19 @@ export interface RecordedRefusal {
 }
 
 export interface ReplyRecord {
-  /** The key of the next request. */
+  /** Returns the key of the next request. */
   readonly nameRequest: () => string;
   readonly find: (key: string) => RecordedReply | undefined;
-  /** Records a reply; if it is undefined, no reply is recorded. */
+  /** Records a reply. If undefined, no reply is recorded. */
   readonly record?: (key: string, recorded: RecordedReply) => void;
   readonly findCount: (text: string) => number | undefined;
   readonly recordCount?: (text: string, tokens: number) => void;
 }
 
-/** Codes of refusals that a run treats as an answer: it goes on with another request. */
+/** Codes of refusals that a run treats as an answer: it continues with another request. */
 const answering: ReadonlySet<string> = new Set(['model.context-overflow', 'model.refuses-tools']);
 
-/**
- * Wraps the model. A request whose reply is recorded is not sent, and neither is a text whose tokens were
- * counted before.
- */
+/** Wraps the model. A request is not sent if its reply is recorded, and the tokens of a text are counted only once. */
 export function withRecordedReplies(model: LanguageModel, replies: ReplyRecord): LanguageModel {
   return {
     ...model,

@@ -44,7 +44,7 @@ interface Manners {
   readonly whole: FakeReply;
 }
 
-/** Opens a server that gives one reply in streams and another without a stream. */
+/** A server that gives one reply in streams and another without a stream. */
 async function open({ streamed, whole }: Manners, more: Partial<FakeServerOptions> = {}) {
   const asked: string[] = [];
   const server = await openFakeServer({

@@ -12,30 +12,30 @@ import type { AskedServer, CallsRung, ServerNotebook } from './server-notes.ts';
 import { watchText } from './watch-text.ts';
 
 export interface RescueOptions {
-  /** The model and the server for which notes are kept. */
+  /** The model and the server that the notes are about. */
   readonly asked: AskedServer;
   readonly notebook: ServerNotebook;
 }
 
 interface Rescue extends RescueOptions {
   readonly model: LanguageModel;
-  /** How this server can give calls; undefined if nothing was found out, null before the notes were read. */
+  /** How this server can deliver calls; undefined if nothing was found out, null until the notes are read. */
   rung: CallsRung | undefined | null;
-  /** How many replies in a row were no better without a stream. */
+  /** How many repeated requests in a row did not help. */
   inVain: number;
-  /** How often a request without a stream has helped. Once may be chance. */
+  /** How often a request without a stream has helped. One success may be chance. */
   luck: number;
 }
 
-/** After this many repetitions in a row that did not help, no request is repeated any more. */
+/** After this many repeated requests in a row that did not help, no request is repeated any more. */
 const mostInVain = 2;
 const surely = 2;
 
 /**
- * Wraps the model to rescue its calls. A request with tools is sent once more without a stream if the calls
- * of the reply are in its text, are broken or are missing, or if the request failed because of a call. If
- * this helps, it is noted, and from then on such requests are sent without a stream. After two repetitions in
- * a row that did not help, no request is repeated any more.
+ * Wraps the model to rescue its calls. A request with tools is sent once more without a stream if the calls of the
+ * reply are in its text, are broken or are missing, or if the request failed because of a call. If this helps, it is
+ * noted, and such requests are then sent without a stream. After two repetitions in a row that did not help, no
+ * request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const { asked, notebook } = options;
@@ -75,7 +75,7 @@ async function ask(rescue: Rescue, request: ModelRequest, options: ReplyOptions)
   return better;
 }
 
-/** A reply from a stream; undefined if the stream failed because of a call. */
+/** A streamed reply; undefined if the stream failed because of a call. */
 type Tried =
   | { readonly reply: ModelReply; readonly lost: LostCall | undefined }
   | { readonly reply: undefined; readonly lost: 'broken' };
@@ -96,7 +96,7 @@ interface Lost {
   readonly first: Tried;
 }
 
-/** The reply without a stream if it is better, otherwise the first one. */
+/** The reply without a stream if it is better, otherwise the first reply. */
 async function askWhole(rescue: Rescue, { request, options, first }: Lost): Promise<ModelReply> {
   // The first reply is kept unless it is empty, and is returned if the second one is no better.
   const kept = first.lost === 'dropped' ? undefined : first.reply;
@@ -123,7 +123,7 @@ function recordHelp(rescue: Rescue, { lost }: Tried): void {
 
 function recordFailure(rescue: Rescue, { lost }: Tried, stillLost: LostCall | undefined): void {
   rescue.inVain += 1;
-  // The server does not recognise calls in the model's text, so from now on the caller reads them from there.
+  // The server does not recognise calls in the model's text, so from now on the caller reads them from the text.
   if (lost === 'written' && stillLost === 'written') setRung(rescue, 'written');
 }
 
@@ -138,18 +138,18 @@ function readRung(rescue: Rescue): CallsRung | undefined {
   return rescue.rung;
 }
 
-/** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: nothing came at all. */
+/** `written`: the call is in the text. `broken`: its arguments are not JSON. `dropped`: the reply is empty. */
 type LostCall = 'written' | 'broken' | 'dropped';
 
 /**
- * Marks of calls as models write them, found in texts if the server does not parse them (docs/servers.md has
- * the sources).
+ * Marks with which models begin calls; a text contains them if the server does not parse calls (sources in
+ * docs/servers.md).
  */
 const marks: readonly RegExp[] = [/<\|?tool_?calls?\b/i, /\[TOOL_CALLS\]/i, /<\|python_tag\|>/i];
 
 /**
- * Forms that may also occur in stories: they count as a call only if they name a tool that was offered. Plain
- * JSON, fenced or not, is not among them: the caller reads such calls from the text.
+ * Forms that may also occur in stories, so they count as a call only if they name a tool that was offered. Plain JSON,
+ * fenced or not, is missing here because the caller reads such calls from the text.
  */
 const namedMarks: readonly RegExp[] = [
   /<function\s{0,4}=\s{0,4}"?(?<tool>\w{1,60})/gi,
@@ -158,15 +158,13 @@ const namedMarks: readonly RegExp[] = [
   /\bfunctions\.(?<tool>\w{1,60})\s{0,4}\(/gi,
 ];
 
-/**
- * Error messages of servers that could not parse a call, or that refuse to stream their answers to requests with tools.
- */
+/** Error messages of servers that could not parse a call, or that do not stream replies to requests with tools. */
 const parseFailures =
   /failed to parse input|does not match the expected|tools with stream|Expected '(?:id|function)/i;
 
 /**
- * Returns undefined if no call was lost, as far as the reply shows. A reply that was cut off by its cap does
- * not count as one that lost a call.
+ * Undefined if the reply shows no lost call. A reply that reached its token limit does not count as one that lost a
+ * call.
  */
 export function findLostCall(reply: ModelReply, tools: readonly ToolDeclaration[]): LostCall | undefined {
   if (reply.finish === 'length') return undefined;
@@ -183,7 +181,7 @@ function hasWrittenCall(text: string, tools: ReadonlySet<string>): boolean {
   );
 }
 
-/** Whether a request failed because of a call in the reply: the same request may succeed without a stream. */
+/** Whether a request failed because of a call in the reply. The same request may succeed without a stream. */
 function isLostInStream(error: unknown): boolean {
   return error instanceof ProviderError && parseFailures.test(error.happened);
 }

@@ -6,7 +6,7 @@ import { advanceAsking, askAndJudge, type JudgedQuestion, notAsked, type Standin
 
 const standings = fc.array(fc.constantFrom<Standing>('clear', 'cut', 'refused'), { maxLength: 60 });
 
-/** A question for tests: each reply contains its own judgement, and something is taken from every reply. */
+/** Each reply contains its own judgement, and each judgement takes something from the reply. */
 const question: JudgedQuestion<readonly string[]> = {
   messages: [{ role: 'user', content: 'What is there?' }],
   maxOutputTokens: 50,

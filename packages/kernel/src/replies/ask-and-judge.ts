@@ -2,32 +2,38 @@
 import { type AskedModel, askModel, type Question } from '../llm/ask-model.ts';
 import type { Message, ModelReply } from '../llm/language-model.ts';
 
-/** The judgement of a reply, with everything taken from it and from the replies before it. */
+/** The judgement of a reply, with everything taken from this reply and the earlier ones. */
 export interface Judged<Taken> {
   readonly standing: Standing;
   readonly taken: Taken;
   /** What the model is told when it is asked again: what was refused, or where to continue. */
   readonly again: { readonly role: 'user'; readonly content: string };
-  /** The text that the model is shown as its own earlier reply when it is asked again; by default the whole reply. */
+  /**
+   * When the model is asked again, it is shown this text as its own earlier reply. By default it is shown the whole
+   * reply.
+   */
   readonly shown?: string | undefined;
 }
 
 /** Stores replies, so that they are found again after an interruption. */
 export interface ReplyJournal {
-  /** The reply with this number, 0 for the first; undefined if it was not asked for yet. */
+  /** The reply with this number, counted from 0; undefined if it was not asked for yet. */
   find(place: number): string | undefined;
   note(reply: string): void;
 }
 
 export interface JudgedQuestion<Taken> extends Question {
   /**
-   * Never throws; `before` is everything taken from the earlier replies. `isCutShort` is whether the server
-   * said that the reply reached its token limit, even if the reply looks complete.
+   * Never throws. `before` is everything taken from the earlier replies. `isCutShort` tells whether the server said
+   * that the reply reached its token limit; the reply may still look complete.
    */
   judge(reply: string, before: Taken | undefined, isCutShort: boolean): Judged<Taken>;
   readonly journal?: ReplyJournal | undefined;
   readonly signal?: AbortSignal | undefined;
-  /** Called with the newest reply as far as it has come, if the adapter streams; another reply begins anew. */
+  /**
+   * Called with everything of the newest reply that has arrived, if the adapter streams. A further reply starts again
+   * from nothing.
+   */
   readonly onArrival?: ((soFar: string) => void) | undefined;
 }
 
@@ -38,8 +44,8 @@ export interface JudgedAnswer<Taken> {
 }
 
 /**
- * Each request contains the question, and only the newest reply with the judgement on it, so that requests do
- * not grow with every reply. Throws the errors of `askModel`.
+ * Each request contains the question, and only the newest reply with its judgement, so that requests do not grow with
+ * each reply. Throws the errors of `askModel`.
  */
 export async function askAndJudge<Taken>(
   asked: AskedModel,
@@ -63,8 +69,7 @@ export async function askAndJudge<Taken>(
 }
 
 /**
- * The part of a reply that has arrived may still be replaced, so a reply that fails is asked for again as if nobody
- * had seen it.
+ * A failed reply is asked for again as if nobody had seen a part of it, because the shown part may still be replaced.
  */
 async function ask(
   asked: AskedModel,
@@ -93,9 +98,8 @@ function renderAgain(before: Judged<unknown> | undefined, reply = ''): readonly 
 }
 
 /**
- * How a reply was judged. `cut`: it ends in the middle, and its complete parts are taken. A reply that was
- * cut off before it contained anything new is `refused`, because a continuation would be cut off at the same
- * place.
+ * How a reply was judged. `cut`: it ends in the middle, and its complete parts are taken. A reply that was cut off
+ * before it contained anything new is `refused`, because a continuation would be cut off at the same place.
  */
 export type Standing = 'clear' | 'cut' | 'refused';
 
@@ -106,10 +110,7 @@ interface ReplyFacts {
   readonly isNew: boolean;
 }
 
-/**
- * Judges a reply. After a `cut` reply the model is asked to continue; after a `refused` reply it is asked
- * once more.
- */
+/** After a `cut` reply the model is asked to continue; after a `refused` reply it is asked once more. */
 export function findStanding({ isClear, isCut, isNew }: ReplyFacts): Standing {
   if (isClear) return 'clear';
   return isCut && isNew ? 'cut' : 'refused';
@@ -125,13 +126,9 @@ export interface Asking {
 export const notAsked: Asking = { isOver: false, refusals: 0, cuts: 0 };
 
 const mostRefusals = 1;
-/**
- * A model that never comes to an end is asked to continue at most this many times, even if each reply contained
- * something new.
- */
+/** The model is asked to continue at most this many times, even if each reply contained something new. */
 const mostCuts = 20;
 
-/** The state after one more reply. */
 export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): Asking {
   switch (standing) {
     case 'clear':
@@ -143,20 +140,23 @@ export function advanceAsking({ refusals, cuts }: Asking, standing: Standing): A
   }
 }
 
-/** How many characters are compared to find repeated words; fewer than `leastRepeated` may be the same by chance. */
+/**
+ * At most this many characters are compared to find repeated words. Fewer than `leastRepeated` may be the same by
+ * chance.
+ */
 const mostRepeated = 300;
 const leastRepeated = 12;
 
 /**
- * Joins a reply that was cut off with its continuation, without the fence with which the continuation may
- * begin, and without words that it repeats.
+ * Joins a reply that was cut off with its continuation. Leaves out a fence at the start of the continuation, and the
+ * words that it repeats.
  */
 export function joinCut(cut: string, next: string): string {
   const rest = next.replace(/^\s*`{3}\w*\r?\n/, '');
   return cut + rest.slice(measureRepeated(cut, rest));
 }
 
-/** How many characters at the beginning of a continuation repeat the end of the reply that was cut off. */
+/** How many characters at the start of a continuation repeat the end of the reply that was cut off. */
 export function measureRepeated(cut: string, rest: string): number {
   for (let length = Math.min(mostRepeated, rest.length); length >= leastRepeated; length -= 1)
     if (cut.endsWith(rest.slice(0, length))) return length;

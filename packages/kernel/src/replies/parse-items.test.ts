@@ -10,7 +10,7 @@ const wanted: WantedItems = { member: 'items', item: z.looseObject({ id: z.numbe
 const schema = z.looseObject({ id: z.number() });
 const anyObject: WantedItems = { member: 'items', item: z.looseObject({}) };
 
-/** Values that an item may contain, including texts full of brackets and quotes. */
+/** Values that an item may contain, among them texts full of brackets and quotes. */
 const text = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -60,7 +60,7 @@ const dressed = fc
   .map((one) => ({ ...one, reply: one.before + one.dress(one.all) + one.after }));
 /** The value as JSON returns it: -0 becomes 0. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
-/** An item that occurs twice counts once, so the tests draw different ones. */
+/** Whether all items differ. An item that occurs twice would count only once. */
 const differ = (all: readonly object[]) => new Set(all.map((one) => JSON.stringify(one))).size === all.length;
 
 describe('items of a reply', () => {

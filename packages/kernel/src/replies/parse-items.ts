@@ -3,39 +3,36 @@ import type { z } from 'zod';
 import { type Container, isContainer, parseJsonRuns, type ScannedJson } from './parse-json-runs.ts';
 
 export interface WantedItems {
-  /** The key of the list, if it is in an object. If undefined, a list under any key counts. */
+  /** The key that must hold the list, if the list is in an object. If undefined, a list under any key counts. */
   readonly member?: string | undefined;
-  /** The schema by which an item is recognised: a few of its keys, not everything that an item must have. */
+  /** The schema that recognises an item by a few of its keys. It does not demand everything that an item must have. */
   readonly item: z.ZodType;
 }
 
 export interface ParsedItems {
-  /** Whether there was a list at all; an empty list also counts as an answer. */
+  /** Whether the reply contained a list; an empty list also counts as an answer. */
   readonly isReadable: boolean;
   /**
-   * The items, not yet checked by the caller: if one element of a list is recognised as an item, the others count as
-   * items too.
+   * Items that the caller must still check: if one element of a list is recognised as an item, the others also count
+   * as items.
    */
   readonly items: readonly unknown[];
-  /** Whether the reply ends in the middle of the items: if so, `items` contains the complete items before the cut. */
+  /** Whether the reply ends in the middle of the items. If so, `items` contains only the complete ones. */
   readonly isCut: boolean;
-  /** Beginnings of items that are not JSON. */
+  /** The beginnings of items that are not JSON. */
   readonly broken: readonly string[];
 }
 
 interface FoundList {
   readonly items: readonly unknown[];
-  /**
-   * `sure`: an element of the list is recognised as an item. `likely`: elements are objects, but none is
-   * recognised.
-   */
+  /** `sure`: an element of the list is recognised as an item. `likely`: elements are objects, but none is recognised. */
   readonly standing: 'sure' | 'likely' | 'empty';
   readonly isCut: boolean;
 }
 
 /**
- * Never throws, and takes time in proportion to the reply. An item that a later list repeats word for word
- * counts once.
+ * Never throws, and takes time in proportion to the reply. An item that a later list repeats word for word counts
+ * once.
  */
 export function parseItems(reply: string, wanted: WantedItems): ParsedItems {
   const scanned = parseJsonRuns(reply);
@@ -60,7 +57,7 @@ function choose(
   return chosen.length > 0 ? chosen : undefined;
 }
 
-/** Looks for lists of items, also inside every value that is not itself recognised as such a list. */
+/** Also looks inside every value that is not itself a list of items. */
 function findLists(
   scanned: ScannedJson,
   values: readonly Container[],
@@ -131,7 +128,7 @@ function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
 
 interface WantedValue<Schema extends z.ZodType> {
   readonly schema: Schema;
-  /** Whether an object in which the reply breaks off may be used, with its complete parts. */
+  /** Whether an object that was cut off may be used with its complete parts. */
   readonly takesCut?: boolean | undefined;
 }
 
@@ -139,13 +136,13 @@ type ParsedValue<Value> =
   | { readonly ok: true; readonly value: Value; readonly isCut: boolean }
   | {
       readonly ok: false;
-      /** Why the largest object does not fit the schema; empty if there is no complete object. */
+      /** Why the largest object does not fit the schema; empty if the reply has no complete object. */
       readonly issues: readonly z.core.$ZodIssue[];
       /** Whether the reply ends in the middle of an object. */
       readonly isCut: boolean;
     };
 
-/** Never throws. Ignores objects that contain something that is not JSON. */
+/** Never throws. Ignores objects that contain anything but JSON. */
 export function parseValue<Schema extends z.ZodType>(
   reply: string,
   { schema, takesCut = false }: WantedValue<Schema>,

@@ -8,25 +8,27 @@ export interface ScannedJson {
   readonly values: readonly Container[];
   /** Lists and objects inside text that is not JSON, and items that were cut off. */
   readonly inner: readonly Container[];
-  /** Values in which the text broke off; they contain only the parts that were complete. */
+  /** Values in which the text ends. They contain only the parts that were complete. */
   readonly cut: ReadonlySet<unknown>;
-  /** Values from which something that is not JSON was left out, at any depth. */
+  /** Values that contained, at any depth, something other than JSON, which was left out. */
   readonly holed: ReadonlySet<unknown>;
   readonly broken: readonly BrokenObject[];
 }
 
-/** An object that is not JSON, or that was cut off as an element of a list. */
+/** An object that is not JSON, or an element of a list that was cut off. */
 export interface BrokenObject {
-  /** The beginning of the object. */
   readonly source: string;
-  /** Whether the object is an item of a list. */
+  /** Whether the object is an element of a list. */
   readonly isListed: boolean;
   readonly isCut: boolean;
 }
 
-/** How many characters of a reply are read at most. */
+/** At most this many characters of a reply are read. */
 const longestText = 2_000_000;
-/** Values with deeper nesting are not accepted, because code that walks a value may call itself for each level. */
+/**
+ * Values with deeper nesting are not accepted, because code that walks through a value may call itself once for each
+ * level.
+ */
 const mostLevels = 200;
 const mostBroken = 100;
 const shownOfBroken = 160;
@@ -38,12 +40,11 @@ interface Frame {
   readonly keys: string[];
   /** The items of a list, or the values of an object's keys. */
   readonly items: unknown[];
-  /** What is expected next in an object. */
   expects: 'key' | 'colon' | 'value' | 'comma';
-  /** Whether the frame contains something that is not JSON; if so, only complete values inside it count. */
+  /** Whether the frame contains anything but JSON. If so, only complete values inside it count. */
   isBroken: boolean;
   isHoled: boolean;
-  /** How many levels the value has, including its own. */
+  /** How many levels of nesting the value has, counting its own. */
   levels: number;
 }
 
@@ -60,12 +61,12 @@ interface Scan {
 }
 
 /**
- * How a frame ends: `closed` by its own bracket, `cut` by a fence or the end of the text, or `lost` when an outer frame
- * is closed.
+ * How a frame ends: `closed` by its own bracket, `cut` by a fence or the end of the text, or `lost` because an outer
+ * frame is closed.
  */
 type Ending = 'closed' | 'cut' | 'lost';
 
-/** Takes time in proportion to the length of any text. Thinking before the reply is ignored. */
+/** Takes time in proportion to the length of any text. Ignores thinking before the reply. */
 export function parseJsonRuns(given: string): ScannedJson {
   const limited = given.slice(0, longestText);
   const text = cutThinking(limited);
@@ -90,7 +91,7 @@ export function parseJsonRuns(given: string): ScannedJson {
   return { values, inner, cut, holed, broken };
 }
 
-/** Removes the thinking before a reply; if the reply consists only of thinking, nothing is left. */
+/** Removes the thinking before a reply. Nothing is left of a reply that contains only thinking. */
 function cutThinking(text: string): string {
   return text.trimStart().startsWith('<think>') ? splitThinking(text).text : text;
 }
@@ -151,8 +152,8 @@ function openFrame(scan: Scan, kind: ContainerKind, start: number): void {
 }
 
 /**
- * Handles a closing bracket. If it closes nothing, it is ignored after a complete value in an object, and elsewhere
- * counts as text that is not JSON. If it closes an outer frame, the frames inside it end too.
+ * Handles a closing bracket. A bracket that closes nothing is ignored after a complete value in an object; elsewhere
+ * it counts as text that is not JSON. If a bracket closes an outer frame, the frames inside that frame end too.
  */
 function closeFrame(scan: Scan, kind: ContainerKind): void {
   if (scan.open[kind] === 0) {
@@ -189,7 +190,7 @@ function finishFrame(scan: Scan, ending: Ending): void {
   } else appendValue(scan, { frame, value, isCut: ending === 'cut' });
 }
 
-/** Keys like `__proto__` are keys like any other. */
+/** Unlike an assignment, `Object.fromEntries` treats `__proto__` like any other key. */
 function buildValue({ kind, keys, items }: Frame): Container {
   return kind === 'list' ? items : Object.fromEntries(items.map((item, at) => [keys[at] ?? '', item]));
 }
@@ -200,10 +201,7 @@ interface Ended {
   readonly isCut: boolean;
 }
 
-/**
- * Adds a value to its parent. A value that was cut off is not added to a list, but is added to an object as
- * far as it goes.
- */
+/** Adds a value to its parent. An object takes a value that was cut off, with its complete parts; a list does not. */
 function appendValue(scan: Scan, { frame, value, isCut }: Ended): void {
   const parent = scan.frames.at(-1);
   if (parent === undefined || parent.isBroken || (isCut && parent.kind === 'list')) {
@@ -230,7 +228,7 @@ function takePrimitive(scan: Scan, value: unknown): void {
   } else markFrameBroken(scan, frame);
 }
 
-/** Handles a comma or a colon. In a list commas may be missing. */
+/** Handles a comma or a colon. Lists need no commas. */
 function takeSeparator(scan: Scan, kind: 'colon' | 'comma'): void {
   const frame = scan.frames.at(-1);
   if (frame === undefined || frame.isBroken) return;
@@ -281,13 +279,13 @@ type Sign =
   | { readonly kind: 'open' | 'close'; readonly of: ContainerKind }
   | { readonly kind: 'colon' | 'comma' };
 
-/** What is searched for outside of any value: an opening bracket, a fence or a tag of thinking. */
+/** What is searched for outside of all values: an opening bracket, a fence, or a tag of thinking. */
 const beginning = /[[{]|`{3}|<\/?think>/g;
 const blanks = /\s+/y;
 const primitive = /(?:-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null)(?![\w.+-])/y;
-/** Other text, up to a character with which a token may begin. */
+/** Any other text, up to a character with which a token may begin. */
 const words = /[^\s[\]{}",:`<]+/y;
-/** A number or a word of JSON, or its beginning, at which the text may have been cut off. */
+/** A number or a word of JSON that may have been cut off. */
 const unfinished = /^(?:-?\d[\d.eE+-]*|-|t|tr|tru|f|fa|fal|fals|n|nu|nul|true|false|null)$/;
 
 const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
@@ -299,14 +297,14 @@ const signs: ReadonlyMap<string, Sign> = new Map<string, Sign>([
   [',', { kind: 'comma' }],
 ]);
 
-/** The first bracket, fence or tag of thinking from `from` on; if there is none, a `junk` token up to the end. */
+/** The first bracket, fence or tag of thinking at or after `from`. If there is none, the rest of the text as `junk`. */
 function findJsonBeginning(text: string, from: number): JsonToken {
   beginning.lastIndex = from;
   const found = beginning.exec(text);
   return found === null ? { kind: 'junk', end: text.length } : readJsonToken(text, found.index);
 }
 
-/** The token at `from`, after any blanks; `cut` if the text ends in the middle of a token. */
+/** The token at `from`, after any blanks; `cut` if the text ends in the middle of the token. */
 function readJsonToken(text: string, from: number): JsonToken {
   const at = match(blanks, text, from);
   const character = text[at];
@@ -329,7 +327,7 @@ function readPrimitive(text: string, at: number): JsonToken {
   return { kind: 'value', value: JSON.parse(text.slice(at, end)), end };
 }
 
-/** A quoted text ends on its line; if the quote is not closed on it, the rest of the line is junk. */
+/** A quoted text must end on its line. If it does not, the rest of the line is junk. */
 function readString(text: string, start: number): JsonToken {
   for (let at = start + 1; at < text.length; at += 1) {
     const character = text[at];
@@ -349,7 +347,7 @@ function parseString(source: string, end: number): JsonToken {
   }
 }
 
-/** Matches a sticky pattern at `from`, and returns the position after the match; `from` if it does not match. */
+/** The position after the match of a sticky pattern at `from`; `from` itself if the pattern does not match. */
 function match(pattern: RegExp, text: string, from: number): number {
   pattern.lastIndex = from;
   return pattern.test(text) ? pattern.lastIndex : from;

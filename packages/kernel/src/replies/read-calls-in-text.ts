@@ -4,15 +4,15 @@ import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts
 import { type Cursor, isNext, readLiteral, readMatch, readValue, unread } from './read-literal.ts';
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
-/** How many calls are read at most: more than any reply needs, as a bound for replies that repeat themselves. */
+/** At most this many calls are read. No reply needs as many; the bound is for replies that repeat themselves. */
 const mostCalls = 100;
-/** How many characters of an unreadable call are kept, to be quoted in the answer to it. */
+/** This many characters of an unreadable call are kept, to be quoted in the answer to the call. */
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; none if the text contains no call. A call that cannot be read is still returned
- * as a call, with the text as its arguments, so that the answer to it can say what would be accepted. Takes
- * time in proportion to the text.
+ * The calls in their order; empty if the text contains none. A call that cannot be read is still returned, with the
+ * text as its arguments, so that the answer to it can say what would be accepted. Takes time in proportion to the
+ * text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];
@@ -37,7 +37,7 @@ function stripPrefix({ name, arguments: given }: WrittenCall): WrittenCall {
   return { name: name.replace(/^(?:functions|tools|default_api)\./, ''), arguments: given };
 }
 
-/** Reads `{"name": "…", "arguments": {…}}` anywhere, and objects whose only key is the tool. */
+/** Reads `{"name": "…", "arguments": {…}}` anywhere, and objects whose only key is the name of a tool. */
 function readWrittenJson(text: string): readonly WrittenCall[] {
   return listWhole(text).flatMap(readItem);
 }
@@ -45,7 +45,7 @@ function readWrittenJson(text: string): readonly WrittenCall[] {
 const toolKeys = ['tool', 'function', 'action', 'name'];
 const argumentKeys = ['arguments', 'parameters', 'args', 'input'];
 
-/** `{"tool": "name", "key": …}`: lists calls whose arguments are beside the name of the tool. */
+/** Lists calls whose arguments are next to the name of the tool: `{"tool": "name", "key": …}`. */
 function listFlatCalls(text: string, names: readonly string[]): readonly WrittenCall[] {
   return listWhole(text).flatMap((value) => {
     if (!isTable(value) || argumentKeys.some((key) => value[key] !== undefined)) return [];
@@ -56,10 +56,7 @@ function listFlatCalls(text: string, names: readonly string[]): readonly Written
   });
 }
 
-/**
- * The complete values of a text. In place of a list, even a list under a key such as `tool_calls`, its parts are
- * returned.
- */
+/** The complete values of a text. A list is replaced by its elements, even a list under a key such as `tool_calls`. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   const whole = [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value));
@@ -82,7 +79,7 @@ function isTable(value: unknown): value is Exclude<Container, readonly unknown[]
   return isContainer(value) && !Array.isArray(value);
 }
 
-/** Characters that may be between a tool's name and its arguments, if no parenthesis follows the name. */
+/** The characters that may stand between a tool's name and its arguments if no parenthesis follows the name. */
 const between =
   /"?\s{0,4}(?:>|\[ARGS\]|\[CALL_ID\]\w{0,20}\[ARGS\]|(?:<\|[a-z]{1,20}\|>\s{0,4}(?:json\s{0,4})?){1,3}|[\s*`:]{0,6}action.input[\s*`:]{0,6}|[\s*:]{0,6}`{3}(?:json)?)\s{0,4}/iy;
 const nameStart = /[A-Za-z_]\w{0,60}/y;
@@ -93,8 +90,8 @@ export interface NamedCall extends WrittenCall {
 }
 
 /**
- * Lists calls such as `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`,
- * `Action: name … Action Input: {…}`.
+ * Lists calls such as `name(key="…")`, `name({…})`, `to=functions.name … {…}`, `<invoke name="name">…`, `Action: name
+ * … Action Input: {…}`.
  */
 export function listNamedCalls(text: string, names: readonly string[]): readonly NamedCall[] {
   const calls: NamedCall[] = [];
@@ -111,10 +108,10 @@ export function listNamedCalls(text: string, names: readonly string[]): readonly
   return calls;
 }
 
-/** A text is searched again with each piece that arrives, so a list of tools keeps its pattern. */
+/** The pattern of each list of tools, because a text is searched again with each piece that arrives. */
 const namePatterns = new WeakMap<readonly string[], RegExp>();
 
-/** Undefined if no name is a word. */
+/** Undefined if none of the names is a word. */
 function buildNamePattern(names: readonly string[]): RegExp | undefined {
   const known = namePatterns.get(names);
   if (known !== undefined) return known;
@@ -125,7 +122,7 @@ function buildNamePattern(names: readonly string[]): RegExp | undefined {
   return pattern;
 }
 
-/** Reads the arguments after a name, as JSON; undefined if the name is only mentioned. */
+/** Reads the arguments after a name, as JSON; undefined if the text only mentions the name. */
 function readArguments(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.text[start] === '(') {

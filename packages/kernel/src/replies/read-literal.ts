@@ -1,15 +1,15 @@
 // Reads a value written as in Python or JSON: text, number, boolean, list or dictionary, in one pass from left to right.
 
-/** The result for text that is not a value. */
+/** The result of reading text that is not a value. */
 export const unread = Symbol('unread');
 
-/** The position at which a text is read; each reading function moves it forward. */
+/** The position at which a text is read. Each reading function moves it forward. */
 export interface Cursor {
   readonly text: string;
   at: number;
 }
 
-/** A value with more nested levels is not read. */
+/** A value with more levels of nesting is not read. */
 const mostLevels = 50;
 const words: Readonly<Record<string, unknown>> = { true: true, false: false, none: null, null: null };
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' };
@@ -18,7 +18,7 @@ const bareWord = /[A-Za-z]{1,5}/y;
 const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
 const plainRun = /[^\\"']+/y;
 
-/** Reads the value at the cursor, and moves the cursor to its end; `unread` if no value begins there. */
+/** Reads the value at the cursor, and moves the cursor to the end of the value; `unread` if no value begins there. */
 export function readLiteral(cursor: Cursor, level = 0): unknown {
   skipBlanks(cursor);
   const sign = cursor.text[cursor.at];
@@ -30,8 +30,9 @@ export function readLiteral(cursor: Cursor, level = 0): unknown {
 }
 
 /**
- * Reads the value of a key. As in Python, texts with only blanks between them are one text; without a blank, the second
- * quote may be meant as a letter of the text. The items of a list are not joined: a comma may be missing.
+ * Reads the value of a key. As in Python, texts with only blanks between them are one text. Without a blank, the
+ * second quote may be meant as a character of the text. The items of a list are not joined, because a comma may be
+ * missing between them.
  */
 export function readValue(cursor: Cursor, level = 0): unknown {
   const value = readLiteral(cursor, level);
@@ -51,7 +52,7 @@ function isTextBehindBlanks(cursor: Cursor): boolean {
   return skipped !== '' && (sign === '"' || sign === "'");
 }
 
-/** Whether the sign comes next, after any blanks; if so, moves the cursor past it. */
+/** Whether the sign comes next, after any blanks. If so, moves the cursor past it. */
 export function isNext(cursor: Cursor, sign: string): boolean {
   skipBlanks(cursor);
   if (!cursor.text.startsWith(sign, cursor.at)) return false;
@@ -59,7 +60,7 @@ export function isNext(cursor: Cursor, sign: string): boolean {
   return true;
 }
 
-/** The text that the sticky pattern matches at the cursor; moves the cursor past it. */
+/** The text that the sticky pattern matches at the cursor. Moves the cursor past it. */
 export function readMatch(cursor: Cursor, pattern: RegExp): string | undefined {
   pattern.lastIndex = cursor.at;
   const found = pattern.exec(cursor.text)?.[0];
@@ -78,7 +79,7 @@ function readBare(cursor: Cursor): unknown {
   return Object.hasOwn(words, word) ? words[word] : unread;
 }
 
-/** Reads one text up to its closing quote, with its escapes; the other kind of quote may occur in it. */
+/** Reads one text with its escapes, up to its closing quote. The other kind of quote may occur in the text. */
 function readText(cursor: Cursor, quote: string): unknown {
   const parts: string[] = [];
   cursor.at += 1;

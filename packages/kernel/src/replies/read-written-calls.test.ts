@@ -6,7 +6,7 @@ import { registerGrowthTests } from '../testing/growth.ts';
 import { writtenCalls } from '../testing/written-calls.ts';
 import { findWrittenCall, measureUncalled, readWrittenCalls } from './read-written-calls.ts';
 
-/** The forms that are read from a text which contains nothing else. */
+/** The forms that are tested. Plain JSON is recognised only if the text contains nothing else. */
 const read = ['Hermes and Qwen 2.5', 'Qwen 3 Coder', 'Mistral', 'fenced JSON', 'plain JSON'] as const;
 const values = fc.dictionary(
   fc.stringMatching(/^[a-z]{1,8}$/),

@@ -5,20 +5,19 @@ import { type Container, isContainer, parseJsonRuns } from './parse-json-runs.ts
 
 export type WrittenCall = Omit<ToolCall, 'id'>;
 
-/** The beginning of a written call. */
 const opening =
   /<\|?tool_?calls?\b[^>\n]{0,40}>|<\|python_tag\|>|<function\s*=|\[TOOL_CALLS\]|`{3}\w*\s*\{\s*"(?:name|tool|function)"\s*:/i;
-/** The end of a text that may still become such a beginning. */
+/** The end of a text that may still become the beginning of a call. */
 const beginning =
   /(?:<\|?[a-z_ =|]{0,40}|\[[a-z_]{0,11}|`{1,3}\w*\s*(?:\{\s*(?:"?\w{1,10}"?\s*|""?\s*)?)?)$/i;
 const longestLooked = 200;
 
-/** The position in a text at which a written call begins; undefined if there is none. */
+/** The position at which a written call begins; undefined if the text contains none. */
 export function findWrittenCall(text: string): number | undefined {
   return opening.exec(text)?.index;
 }
 
-/** How much of an unfinished text is certainly not part of a call. */
+/** How many characters of an unfinished text are certainly not part of a call. */
 export function measureUncalled(text: string): number {
   const start = findWrittenCall(text);
   if (start !== undefined) return start;
@@ -28,8 +27,8 @@ export function measureUncalled(text: string): number {
 }
 
 /**
- * The calls of a text that begins with one, or is JSON. A call that cannot be read is still returned as a
- * call, with the text as its arguments, so that the answer to it can say what would be right.
+ * The calls of a text that begins with a call, or is JSON. A call that cannot be read is still returned, with the text
+ * as its arguments, so that the answer to it can say what would be accepted.
  */
 export function readWrittenCalls(body: string): readonly WrittenCall[] {
   const functions = [...body.matchAll(/<function\s*=\s*([^>\s]{1,60})\s*>([\s\S]*?)(?:<\/function>|$)/gi)];
@@ -64,7 +63,7 @@ function find(pattern: RegExp, text: string, from: number): RegExpExecArray | un
   return pattern.exec(text) ?? undefined;
 }
 
-/** The complete values of a text; instead of a list, its parts are returned. */
+/** The complete values of a text. A list is replaced by its elements. */
 function listWhole(text: string): readonly unknown[] {
   const { values, inner, cut, holed } = parseJsonRuns(text);
   return [...values, ...inner].filter((value) => !cut.has(value) && !holed.has(value)).flat();

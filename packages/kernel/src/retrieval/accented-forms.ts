@@ -1,12 +1,12 @@
 // Strips accents, and builds the index ranges that contain the spellings of a word typed without accents or only in part.
 
-/** Terms from `from` up to but not including `until`, in the order of their code points. */
+/** The terms from `from` up to, but not including, `until`, in the order of their code points. */
 export interface TermRange {
   readonly from: string;
   readonly until: string;
 }
 
-/** How many spellings of a word are looked up at most, and how many words that begin with it. */
+/** At most this many spellings of a word are looked up, and at most this many words that begin with it. */
 export const mostForms = 40;
 /** Beginnings of words with fewer letters are not looked up, because too many words begin with them. */
 export const shortestBeginning = 3;
@@ -15,7 +15,8 @@ const nonAscii = /[^\0-\x7f]/;
 const accents = /(?<=\p{Script=Latin})[\u0300-\u036f]+/gu;
 
 /**
- * Latin letters that Unicode does not treat as a plain letter with an accent, and how they are typed without their key.
+ * Latin letters that Unicode does not treat as a plain letter with an accent, and how people without such a key type
+ * them.
  */
 const plainForms: Readonly<Record<string, string>> = {
   ß: 'ss',
@@ -43,8 +44,8 @@ const plainForms: Readonly<Record<string, string>> = {
 const unaccented = new RegExp(`[${Object.keys(plainForms).join('')}]`, 'gu');
 
 /**
- * Removes the accents of Latin letters, and writes letters such as `ß` as they are typed without their key. Other
- * scripts keep their marks, because in them marks are part of the letter.
+ * Removes the accents of Latin letters, and writes letters such as `ß` as people without such a key type them. Letters
+ * of other scripts keep their marks, because there a mark is part of the letter.
  */
 export function stripAccents(text: string): string {
   if (!nonAscii.test(text)) return text;
@@ -52,7 +53,7 @@ export function stripAccents(text: string): string {
   return bare.replace(unaccented, (letter) => plainForms[letter] ?? letter);
 }
 
-/** Letters with accents, as blocks of code points; `end` is the first code point after the block. */
+/** Letters with accents, in blocks of code points; `end` is the first code point after the block. */
 const accentedBlocks = [
   { first: '\u00c0', end: '\u0250' },
   { first: '\u1e00', end: '\u1f00' },
@@ -60,8 +61,8 @@ const accentedBlocks = [
 const plainLetter = /^[a-z]/;
 
 /**
- * Every spelling of a word with accents lies in one of these ranges, by its first accented letter. The ranges
- * contain few other terms, so few terms of the index have to be checked.
+ * Each range is for one position of the first accented letter; together they contain every spelling of a word with
+ * accents. They contain few other terms, so few terms of the index must be checked.
  */
 export function listAccentRanges(word: string): readonly TermRange[] {
   const letters = [...stripAccents(word)];
@@ -73,7 +74,7 @@ export function listAccentRanges(word: string): readonly TermRange[] {
   });
 }
 
-/** The range of all words that begin like this. */
+/** The range of all words that begin with `beginning`. */
 export function buildPrefixRange(beginning: string): TermRange {
   return { from: beginning, until: `${beginning}\u{10ffff}` };
 }

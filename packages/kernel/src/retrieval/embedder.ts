@@ -4,20 +4,20 @@ import { ModelError, ProviderError } from '../base/errors.ts';
 import { addQuery, splitAddress } from '../base/server-address.ts';
 
 export interface Embedder {
-  /** Names model and settings. Vectors of embedders with different ids are never compared. */
+  /** Names the model and its settings. Vectors of embedders with different ids are never compared. */
   readonly id: string;
   /** How many numbers a vector has. */
   readonly dimensions: number;
   /**
    * Returns one vector of length 1 for each text, in order. Throws `ProviderError` if the server refuses or cannot be
-   * reached, `ModelError` for an unusable answer, and the signal's reason after abort.
+   * reached, `ModelError` for an unusable answer, and the signal's reason after an abort.
    */
   embed(texts: readonly string[], signal?: AbortSignal): Promise<readonly Float32Array[]>;
   /** Releases the embedder's resources and aborts its requests. May be called twice. */
   close(): Promise<void>;
 }
 
-/** Returns the vector scaled to length 1; a vector without a direction stays as it is. */
+/** The vector scaled to length 1. A vector of zeros stays as it is. */
 export function normaliseVector(vector: Float32Array): Float32Array {
   const length = Math.hypot(...vector);
   return length === 0 ? vector : vector.map((value) => value / length);
@@ -28,13 +28,13 @@ export interface ServerEmbedderOptions {
   readonly baseUrl: string;
   readonly model: string;
   readonly apiKey?: string | undefined;
-  /** How many texts are sent in one request. */
+  /** One request contains at most this many texts. */
   readonly batchSize?: number | undefined;
   readonly timeoutMs?: number | undefined;
 }
 
 interface Asking extends ServerEmbedderOptions {
-  /** The `Authorization` header, made from the key or from the credentials of the address. */
+  /** The `Authorization` header, made from the key or from the name and password in the address. */
   readonly authorization: string | undefined;
   /** The query of the server's address. */
   readonly query: string;
@@ -45,15 +45,12 @@ const answerShape = z.object({
   data: z.array(z.object({ index: z.int().nonnegative(), embedding: z.array(z.number()).min(1) })),
 });
 
-/** The id of an embedder that asks a server for vectors of this model. */
+/** The id of an embedder that gets vectors of this model from a server. */
 export function nameServerEmbedder(model: string): string {
   return `server:${model}`;
 }
 
-/**
- * Opens an embedder. Asks the server for one vector, to learn how many numbers its vectors have. Throws as
- * `embed` does.
- */
+/** Asks the server for one vector, to learn how many numbers its vectors have. Throws the same errors as `embed`. */
 export async function openServerEmbedder(said: ServerEmbedderOptions): Promise<Embedder> {
   const address = splitAddress(said.baseUrl);
   const authorization = said.apiKey === undefined ? address.authorization : `Bearer ${said.apiKey}`;
@@ -108,7 +105,7 @@ async function askServer(asking: Asking, texts: readonly string[]): Promise<unkn
       },
       body: JSON.stringify({ model, input: texts.map((text) => text.toWellFormed()) }),
       signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
-      // Redirects are not followed, because neither text nor key may be sent to an address that nobody named.
+      // Redirects are not followed, because neither the texts nor the key may be sent to an address that nobody named.
       redirect: 'manual',
     }),
   );

@@ -3,14 +3,16 @@
 import { normaliseQuote } from './normalise-quote.ts';
 import { isUnspaced } from './split-terms.ts';
 
-/** A part of a text, in UTF-16 units. */
 export interface TextSpan {
   readonly start: number;
   /** The offset after the last character of the part. */
   readonly end: number;
 }
 
-/** The first exact occurrence; if there is none, the first that differs only in white space and typographic signs. */
+/**
+ * The first exact occurrence. If there is none, the first occurrence that differs only in white space and typographic
+ * signs.
+ */
 export function findExactQuote(body: string, quote: string, within: TextSpan): TextSpan | undefined {
   const plain = findWhole(body, quote.trim(), within);
   if (plain !== undefined) return plain;

@@ -1,6 +1,6 @@
 // Normalises a text for comparing quotes, and keeps the offset that each normalised character has in the text.
 
-/** A folded text; `starts[i]` and `ends[i]` are the original offsets of its i-th character. */
+/** A folded text. The character at `i` stands for the part of the original text from `starts[i]` to `ends[i]`. */
 export interface FoldedText {
   readonly text: string;
   readonly starts: Int32Array;
@@ -27,8 +27,8 @@ const folds: Readonly<Record<string, string>> = {
 const foldable = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/g;
 
 /**
- * Turns a run of white space into one space, typographic quotes into straight ones, and a run of dashes into
- * one hyphen. Folds `text` from `from` to `to`; offsets count from the beginning of the whole text.
+ * Turns a run of white space into one space, typographic quotes into straight ones, and a run of dashes into one
+ * hyphen. Only the part between `from` and `to` is folded, but offsets count from the beginning of the whole text.
  */
 export function normaliseQuote(text: string, from = 0, to = text.length): FoldedText {
   const part = text.slice(from, to);

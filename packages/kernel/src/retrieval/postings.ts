@@ -1,21 +1,23 @@
 // Packs the places where a term occurs, and how often, into few bytes.
 
-/** What is known about a term at a place. */
+/** How a term occurs in the text at one place. */
 interface Posting {
   readonly place: number;
-  /** How often the term occurs there; 7 means 7 or more. */
+  /** How often the term occurs in the text; 7 means 7 or more. */
   readonly count: number;
-  /** How many terms the text has, with an error of up to a third; about 4,400 at most. */
+  /** How many terms the text has, with an error of up to a third. The largest number is about 4,400. */
   readonly length: number;
   readonly isQuestion: boolean;
 }
 
 const mostCounted = 7;
-/** Lengths are rounded to powers of this; sixteen powers reach from 1 to about 4,400. */
+/** Lengths are rounded to powers of this number; the sixteen powers are from 1 to about 4,400. */
 const lengthStep = 1.75;
 const lengths = Float64Array.from({ length: 16 }, (_, step) => lengthStep ** step);
 
-/** Packs a weight: three bits for the count, one for whether the text is a question, four for the length. */
+/**
+ * Packs a weight into one byte: three bits for the count, one for whether the text is a question, four for the length.
+ */
 export function packWeight(posting: Omit<Posting, 'place'>): number {
   const step = Math.round(Math.log(Math.max(1, posting.length)) / Math.log(lengthStep));
   return (
@@ -33,7 +35,7 @@ export function readWeight(weight: number): Omit<Posting, 'place'> {
   return { count: weight & 7, isQuestion: isQuestionWeight(weight), length: lengths[weight >> 4] ?? 1 };
 }
 
-/** Places in ascending order, and the weight at each place. */
+/** Places in ascending order, each with its weight. */
 export interface PlaceRun {
   readonly places: readonly number[];
   readonly weights: readonly number[];
@@ -69,7 +71,7 @@ export function unpackRun(bytes: Uint8Array, before: number): PlaceRun {
   return { places, weights };
 }
 
-/** The part of a run at the places of a set; the whole run if the set is undefined. */
+/** The part of a run that is at places of the set; the whole run if the set is undefined. */
 export function filterRun(run: PlaceRun, within: ReadonlySet<number> | undefined): PlaceRun {
   if (within === undefined) return run;
   const kept = [...run.places.keys()].filter((at) => within.has(run.places[at] ?? 0));

@@ -4,11 +4,11 @@ import lists from './unspaced-stops.json' with { type: 'json' };
 
 const characters: ReadonlySet<string> = new Set(Object.values(lists.characters).join(''));
 const pairs: ReadonlySet<string> = new Set(lists.pairs.split(' '));
-/** Alone, a character of these scripts is hardly ever a word. */
+/** Scripts in which a single character is hardly ever a word. */
 const letters =
   /^[\p{Script=Hiragana}\p{Script=Katakana}ー\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]$/u;
 
-/** The terms of a query that tell something; all of them if none does. */
+/** The terms of a query that say something about its topic; all terms if none does. */
 export function collectQueryTerms(query: string): ReadonlySet<string> {
   const terms = collectDistinctTerms(query, queryLimits);
   const telling = [...terms].filter((term) => !isUnspaced(term) || isTelling(term));
@@ -22,8 +22,8 @@ function isTelling(term: string): boolean {
 }
 
 /**
- * For each of these terms from a script without spaces, the longest part of the query that consists of such terms: 自転車
- * for 自, 自転 and 転車.
+ * Finds, for each of these terms from a script without spaces, the longest part of the query that consists of such
+ * terms: 自転車 for 自, 自転 and 転車.
  */
 export function joinQueryTerms(query: string, terms: readonly string[]): ReadonlyMap<string, string> {
   const wanted = new Set(terms.filter(isUnspaced));
@@ -32,13 +32,13 @@ export function joinQueryTerms(query: string, terms: readonly string[]): Readonl
     const twos = run.slice(1).map((one, at) => `${run[at]}${one}`);
     return [...run, ...twos].map((term) => [term, run.join('')] as const);
   });
-  // Of several runs with the same term, the first counts.
+  // If several runs contain the same term, the first one counts.
   return new Map(found.filter(([term]) => wanted.has(term)).toReversed());
 }
 
 /**
- * Divides the query into runs of characters. Two neighbouring characters are in the same run if their pair is one of
- * the wanted terms.
+ * Divides the query into runs of characters. Two neighbouring characters belong to the same run if their pair is one
+ * of the wanted terms.
  */
 function listRuns(query: string, wanted: ReadonlySet<string>): readonly (readonly string[])[] {
   const runs: string[][] = [];
@@ -51,7 +51,7 @@ function listRuns(query: string, wanted: ReadonlySet<string>): readonly (readonl
   let former = '';
   for (const one of query.slice(0, queryLimits.characters).toWellFormed().normalize('NFKC').toLowerCase()) {
     if (wanted.has(`${former}${one}`)) {
-      // The first character of a pair may not be a term by itself.
+      // The first character of a pair need not be a term by itself.
       run ??= openRun(former);
       run.push(one);
     } else run = wanted.has(one) ? openRun(one) : undefined;

@@ -8,23 +8,23 @@ export interface ScoredCorpus {
 }
 
 /**
- * BM25's usual k1 and b: how soon further repetitions of a term stop adding to the score, and how much the
+ * BM25's usual k1 and b. k1 limits how much further repetitions of a term add to the score; b decides how much the
  * score of long texts is lowered.
  */
 const saturation = 1.2;
 const lengthShare = 0.75;
-/** The shares of a term's worth that go to the places at distances of one, two, three and four. */
+/** A term also adds these shares of its worth to the places one, two, three and four places away. */
 const besideShares = [0.6, 0.4, 0.25, 0.15] as const;
 /**
- * A reply is credited with this share of the worth of its question's terms: nearly all, because a reply hardly ever
- * repeats these terms.
+ * A reply gets this share of the worth of its question's terms: nearly all of it, because a reply hardly ever repeats
+ * these terms.
  */
 const replyShare = 0.8;
 
-/** How many places away a term still counts. Places further apart do not affect each other. */
+/** A term adds to the scores of places up to this many places away. */
 export const besideReach = besideShares.length;
 
-/** Returns the places with the highest scores for these terms, best first. */
+/** The places with the highest scores for these terms, best first. */
 export function scorePlaces(
   matches: readonly TermMatch[],
   corpus: ScoredCorpus,
@@ -43,8 +43,8 @@ export function scorePlaces(
 }
 
 /**
- * An upper bound for the number of places with a score: the number of places around all postings, or the number of the
- * last such place if that is smaller.
+ * At most this many places have a score: those around all postings or, if this is smaller, all places up to the last
+ * one.
  */
 function countPlaces(matches: readonly TermMatch[]): number {
   const postings = matches.reduce((sum, match) => sum + match.places.length, 0);
@@ -52,7 +52,7 @@ function countPlaces(matches: readonly TermMatch[]): number {
   return Math.min(postings * (1 + 2 * besideReach), last + besideReach);
 }
 
-/** How much a term adds to the score of its place, for each of the 256 weights that a posting may have. */
+/** How much a term adds to the score of its place, for each of the 256 weights that a posting can have. */
 function buildWorths({ documents }: TermMatch, corpus: ScoredCorpus): Float64Array {
   const rarity = Math.log(1 + Math.max(0.5, corpus.documents - documents + 0.5) / (documents + 0.5));
   return Float64Array.from({ length: 256 }, (_, weight) => {
@@ -80,19 +80,19 @@ function updateAround(scores: PlaceScores, term: number, { place, worth, next }:
 }
 
 /**
- * The constant of reciprocal rank fusion, from the paper that introduced it (Cormack, Clarke, Büttcher 2009):
- * the larger it is, the less the worth of a rank falls from one rank to the next.
+ * The constant of reciprocal rank fusion, from the paper that introduced it (Cormack, Clarke, Büttcher 2009). The
+ * larger it is, the less worth a place loses from one rank to the next.
  */
 const rankOffset = 60;
 
 interface Ranking {
   /** Places, best first. */
   readonly places: readonly number[];
-  /** How much this ranking counts compared with the others. */
+  /** The weight of this ranking compared with the others. */
   readonly share: number;
 }
 
-/** Merges rankings: returns the worth of each place that is in any of them. */
+/** The worth of each place that is in any of the rankings. */
 export function mergeRanks(rankings: readonly Ranking[]): Map<number, number> {
   const fused = new Map<number, number>();
   for (const { places, share } of rankings) {
@@ -104,8 +104,8 @@ export function mergeRanks(rankings: readonly Ranking[]): Map<number, number> {
 }
 
 /**
- * The positions of the four numbers within a slot. They are stored side by side, because the slots used by a
- * wake are scattered over more memory than fits into the processor's cache.
+ * The positions of the four numbers within a slot. They are stored side by side, because the slots that one search
+ * uses are scattered over more memory than the processor's cache holds.
  */
 const slotSize = 4;
 const placeAt = 0;
@@ -114,19 +114,19 @@ const totalAt = 2;
 const latestAt = 3;
 
 /**
- * The scores of places, in a hash table with open addressing in typed arrays. A wake adds some 180,000
- * numbers, and a `Map` would take five times as long.
+ * The scores of places, in a hash table with open addressing on typed arrays. A search adds some 180,000 numbers, and
+ * a `Map` would take five times as long.
  */
 export class PlaceScores {
   /**
-   * Two views of the same slots. `#names` has the place and the latest term that added to it; `#worths` has
-   * the place's total and the worth added by this term.
+   * Two views of the same slots. `#names` has the place and the last term that added to it; `#worths` has the place's
+   * total and the worth that this term added.
    */
   readonly #names: Int32Array;
   readonly #worths: Float32Array;
   readonly #mask: number;
 
-  /** `capacity` is the largest possible number of places. */
+  /** `capacity` is the largest number of places that may be scored. */
   constructor(capacity: number) {
     const slots = 2 ** Math.ceil(Math.log2(Math.max(16, capacity * 1.5)));
     const memory = new ArrayBuffer(slots * slotSize * Float32Array.BYTES_PER_ELEMENT);
@@ -136,8 +136,8 @@ export class PlaceScores {
   }
 
   /**
-   * If one term gives a place several worths, only the largest counts. Terms are numbered from 1 and added
-   * one after another; places begin at 1.
+   * If one term gives a place several worths, only the largest counts. Terms are numbered from 1 and must be added one
+   * after another; places are numbered from 1.
    */
   update(place: number, term: number, worth: number): void {
     const slot = this.#findSlot(place);
@@ -155,15 +155,15 @@ export class PlaceScores {
     this.#worths[slot + latestAt] = worth;
   }
 
-  /** The `limit` best places, best first; of places with equal scores, the later one first. */
+  /** At most `limit` places, best first. Of places with equal scores, the later one comes first. */
   listBest(limit: number): ScoredPlace[] {
     let best: ScoredPlace[] = [];
     let least: ScoredPlace = { place: 0, score: 0 };
     for (let slot = 0; slot < this.#names.length; slot += slotSize) {
       const place = this.#names[slot + placeAt] ?? 0;
       const score = this.#worths[slot + totalAt] ?? 0;
-      // Skips places that will not be kept. Otherwise, if thousands had equal scores, they would be sorted
-      // again and again.
+      // Skips places that will not be kept. Otherwise, thousands of places with equal scores would be sorted again and
+      // again.
       if (place === 0 || score < least.score || (score === least.score && place < least.place)) continue;
       best.push({ place, score });
       if (best.length < 4 * limit) continue;
@@ -174,7 +174,7 @@ export class PlaceScores {
   }
 
   /**
-   * Sixteen consecutive places are stored side by side, since they are updated together. These groups are
+   * Sixteen consecutive places are stored side by side, because they are updated together. The groups of sixteen are
    * scattered.
    */
   #findSlot(place: number): number {

@@ -4,7 +4,6 @@
 const abbreviation =
   /(?:^|[^\p{L}\p{M}])(?:M[rs]|Mrs|Messrs|Mme|Mlle|Dr|St|Ste|Fr|Sr|Sgt|Capt|Cpt|Col|Gen|Lt|Maj|Rev|Hon|Prof|Gov|Sen|\p{Lu})\.\s$/u;
 
-/** Whether a line, a sentence or direct speech begins at this position. */
 export function isSentenceStart(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 8), at);
   if (before.includes('\n', before.trimEnd().length)) return true;

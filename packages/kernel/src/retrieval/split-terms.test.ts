@@ -79,7 +79,7 @@ describe('splitting a text into terms', () => {
     expect(find('ﬁne 東京塔', 'fine', '京')).toEqual(['ﬁne', '京']);
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 100 }), (drawn) => {
-        // Normalises the text first, because a sign such as ㈀, which stands for letters, is not split.
+        // Normalises the text first, because a sign that stands for several letters, such as ㈀, is not split.
         const text = drawn.normalize('NFKC').toLowerCase().normalize('NFKC');
         const terms = new Set(splitTerms(text).counts.keys());
         const found = findTermSpans(text, terms);

@@ -4,20 +4,20 @@ import wordForms from './word-forms.json' with { type: 'json' };
 export interface Terms {
   /** How often each term occurs, in the order of the text. */
   readonly counts: ReadonlyMap<string, number>;
-  /** How many terms there are, including repetitions. */
+  /** How many terms the text has, counting repetitions. */
   readonly length: number;
 }
 
 export interface TermLimits {
-  /** How much of the text is read, in UTF-16 units. */
+  /** At most this much of the text is read, in UTF-16 units. */
   readonly characters: number;
-  /** How many different terms are kept at most. */
+  /** At most this many different terms are kept. */
   readonly terms: number;
 }
 
-/** Limits for texts of the index. A longer message is a pasted document, whose subject is clear by then. */
+/** Limits for texts of the index. A longer message is a pasted document, and this much shows its subject. */
 export const indexedLimits: TermLimits = { characters: 200_000, terms: 4_000 };
-/** Limits for queries. More text would not make the query clearer. */
+/** Limits for queries. More text would not make a query clearer. */
 export const queryLimits: TermLimits = { characters: 8_000, terms: 256 };
 
 const longestWord = 40;
@@ -28,8 +28,8 @@ const startsUnspaced = new RegExp(`^${unspaced}`, 'v');
 const stopWords: ReadonlySet<string> = new Set(wordForms.stopWords.split(' '));
 
 /**
- * Splits any text into terms; no part of it is read as query syntax. Question words and other words without
- * content give no terms.
+ * Splits any text into terms; nothing in it is read as query syntax. Question words and other words without content
+ * give no terms.
  */
 export function splitTerms(text: string, limits: TermLimits = indexedLimits): Terms {
   const counts = new Map<string, number>();
@@ -50,10 +50,7 @@ export function collectDistinctTerms(text: string, limits: TermLimits = indexedL
   return new Set(splitTerms(text, limits).counts.keys());
 }
 
-/**
- * Returns for each term the first word in the text that gives it, as written, because a stem cannot be shown
- * to people.
- */
+/** For each term, the first word in the text that gives it, as written there, because people cannot be shown a stem. */
 export function collectTermWords(
   text: string,
   limits: Pick<TermLimits, 'characters'>,
@@ -61,7 +58,7 @@ export function collectTermWords(
   const words = new Map<string, string>();
   const read = text.slice(0, limits.characters).toWellFormed().normalize('NFKC');
   const lower = read.toLowerCase();
-  // Some capitals become longer in lower case. If so, positions in the two texts differ, and the lower-case
+  // Some capitals become longer in lower case. In this case, positions in the two texts differ, and the lower-case
   // text is used.
   const shown = lower.length === read.length ? read : lower;
   for (const { 0: piece, index } of lower.matchAll(pieces)) {
@@ -73,7 +70,7 @@ export function collectTermWords(
   return words;
 }
 
-/** The places of the words or, in a script without spaces, of the characters that give one of the terms. */
+/** The places of the words or, in a script without spaces, of the characters that give one of the wanted terms. */
 export function findTermSpans(text: string, wanted: ReadonlySet<string>): readonly TermSpan[] {
   return [...text.slice(0, indexedLimits.characters).matchAll(pieces)].flatMap(({ 0: piece, index }) => {
     const word = piece.normalize('NFKC').toLowerCase();
@@ -88,7 +85,7 @@ export function findTermSpans(text: string, wanted: ReadonlySet<string>): readon
   });
 }
 
-/** In UTF-16 units. */
+/** The positions are in UTF-16 units. */
 export interface TermSpan {
   readonly term: string;
   readonly start: number;
@@ -102,7 +99,10 @@ function listTerms(piece: string): readonly string[] {
   return [stemWord(word.slice(0, longestWord).toWellFormed())];
 }
 
-/** Lists characters and pairs of them: a character is enough to find a text, and a pair is more precise. */
+/**
+ * Lists the characters and the pairs of neighbours: a character is enough to find a text, and a pair finds it more
+ * precisely.
+ */
 function listCharacters(run: string): readonly string[] {
   const characters = [...run];
   return characters.flatMap((character, at) =>
@@ -153,16 +153,16 @@ const irregular = new Map(
   ),
 );
 
-// Caches stems, since few words make up most of a text; emptied when full, so that memory stays bounded.
+// A cache of stems, because a few words make up most of any text. It is emptied when it is full, to limit memory.
 const known = new Map<string, string>();
 const maxKnown = 20_000;
 
-/** Whether a text begins with a character of a script whose words are not spaced. */
+/** Whether a text begins with a character of a script without spaces. */
 export function isUnspaced(text: string): boolean {
   return startsUnspaced.test(text);
 }
 
-/** The stem of a word in small letters; a word with letters other than a to z is its own stem. */
+/** The stem of a word in lower case. A word with letters other than a to z is its own stem. */
 export function stemWord(word: string): string {
   const found = known.get(word);
   if (found !== undefined) return found;
@@ -243,7 +243,7 @@ function hasDoubleEnd(word: string): boolean {
   return last > 0 && word[last] === word[last - 1] && !isVowel(word, last);
 }
 
-/** Whether the word ends in consonant, vowel, consonant, as in "hop", and the last is not w, x or y. */
+/** Whether the word ends in consonant, vowel, consonant, as in "hop", and its last letter is not w, x or y. */
 function hasShortEnd(word: string): boolean {
   const last = word.length - 1;
   if (last < 2 || /[wxy]$/.test(word)) return false;

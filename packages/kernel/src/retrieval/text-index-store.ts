@@ -10,8 +10,8 @@ import { filterRun, type PlaceRun, packRun, packWeight, unpackRun } from './post
 import type { Terms } from './split-terms.ts';
 
 /**
- * The tables of the index; a product's migration repeats them word for word. `before` is the place from which the first
- * distance is counted.
+ * The tables of the index; the migrations of each product repeat them word for word. `before` is the place from which
+ * the first distance is counted.
  */
 export const textIndexTables = `CREATE TABLE text_term (
   id INTEGER PRIMARY KEY,
@@ -46,36 +46,36 @@ export interface IndexedText {
   readonly isQuestion: boolean;
 }
 
-/** A term of a query, and the places where it occurs. */
+/** A term of a query, with the places where it occurs. */
 export interface TermMatch extends PlaceRun {
   readonly term: string;
-  /** How many texts contain the term in all. */
+  /** How many texts contain the term. */
   readonly documents: number;
 }
 
 export interface TextIndex {
-  /** Adds a text, within the caller's transaction. */
+  /** Adds a text, in the caller's transaction. */
   add(text: IndexedText): void;
   /**
-   * Removes the text that was added last, as if it had never been added, within the caller's transaction.
-   * `readNewest` reads the newest texts of the index in order, including this text.
+   * Removes the text that was added last, in the caller's transaction. The index is then as if the text had never been
+   * added. `readNewest` must return the newest texts of the index, this text among them, in order.
    */
   removeLast(text: IndexedText, readNewest: (count: number) => readonly IndexedText[]): void;
   /**
-   * Returns matches for the terms of the query, the rarest first, until they have `limit` places in all. The
-   * first term always counts, with its newest `limit` places. Places are in ascending order. Terms that occur
-   * nowhere are left out. With `within`, only places of this set count.
+   * Finds the terms of the query, the rarest first, until they have `limit` places in all. The first term always
+   * counts, with its newest `limit` places. Each term's places are in ascending order. Terms that occur nowhere are
+   * left out. If `within` is given, only its places count.
    */
   search(terms: Iterable<string>, limit: number, within?: ReadonlySet<number>): TermMatch[];
-  /** Lists at most `limit` terms of the index within the range; terms that occur in the most texts come first. */
+  /** Lists at most `limit` terms of the range; terms that occur in the most texts come first. */
   listTerms(range: TermRange, limit: number): readonly string[];
-  /** How many texts there are, and how many terms a text has on average. */
+  /** How many texts the index has, and how many terms a text has on average. */
   measure(): { readonly documents: number; readonly meanLength: number };
 }
 
 /**
- * How many texts are gathered before they are folded into blocks. A gathered text takes one row, and folding
- * many at once writes each term only once.
+ * This many texts are gathered before they are folded into blocks. A gathered text takes one row, and folding many at
+ * once writes each term only once.
  */
 const foldAfter = 64;
 /** A block grows to about this many bytes. */
@@ -198,7 +198,7 @@ function removeLast(
   sql.shorten.run(terms.length);
 }
 
-/** Removes the texts that were folded last from the blocks, and stores them again as gathered texts. */
+/** Removes the texts that were folded last from the blocks, and stores them as gathered texts again. */
 function removeFold(sql: Statements, texts: readonly IndexedText[]): void {
   for (const text of texts) insertPending(sql, text);
   sql.refilled.run(texts.length);
@@ -242,7 +242,7 @@ interface Run extends PlaceRun {
 
 const stored = openStoredValues('The index of words');
 
-/** The postings of each term in gathered texts, or only of the wanted terms. */
+/** The postings of each term in gathered texts. If `wanted` is given, only of those terms. */
 function readPending(sql: Statements, wanted: ReadonlySet<string> | undefined): Map<string, Run> {
   const runs = new Map<string, Run>();
   for (const [place, text] of sql.gathered.iterate()) {
@@ -289,15 +289,15 @@ function listTerms(sql: Statements, { from, until }: TermRange, limit: number): 
     .map(([term]) => term);
 }
 
-/** Compares texts in the order of the database, by their code points. */
+/** Compares texts by their bytes, as the database does. */
 function compareBytes(one: string, other: string): number {
   return Buffer.compare(Buffer.from(one), Buffer.from(other));
 }
 
 interface Bounds {
-  /** How many postings are read at most. */
+  /** At most this many postings are read. */
   readonly limit: number;
-  /** The places that count; if undefined, all places count. */
+  /** The places that count; if undefined, all places. */
   readonly within: ReadonlySet<number> | undefined;
 }
 
@@ -311,8 +311,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   const matches: TermMatch[] = [];
   let left = limit;
   for (const { term, row, run, documents } of found) {
-    // If only the places `within` count, `documents` does not tell how many places are left, so the term is
-    // read.
+    // If `within` is given, `documents` does not tell how many places are left, so the term must be read.
     if (matches.length > 0 && (left === 0 || (within === undefined && documents > left))) break;
     const newest = filterRun(run ?? { places: [], weights: [] }, within);
     const runs = [newest, ...readBlocks(sql, row, { limit: left, within })].reverse();
@@ -324,7 +323,7 @@ function searchTerms(sql: Statements, terms: ReadonlySet<string>, { limit, withi
   return matches;
 }
 
-/** The newest blocks of a term, newest first, until they contain as many places as are wanted. */
+/** The newest blocks of a term, newest first, until they contain `limit` places. */
 function readBlocks(sql: Statements, row: TermRow | undefined, { limit, within }: Bounds): PlaceRun[] {
   if (row === undefined) return [];
   const runs: PlaceRun[] = [];
@@ -344,8 +343,8 @@ function compare(one: string, other: string): number {
 }
 
 /**
- * Empties the index and builds it again from all texts, in order, within the caller's transaction. After that
- * it contains nothing that is no longer in the texts.
+ * Empties the index and builds it again from all texts, in order, in the caller's transaction. After that it contains
+ * nothing that is not in the texts.
  */
 export function rebuildTextIndex(connection: Connection, texts: Iterable<IndexedText>): void {
   connection.exec(
@@ -364,8 +363,8 @@ const tables = [
 ] as const;
 
 /**
- * Builds another index from all texts, in order, and yields the rows in which this index differs from it.
- * Takes as long as building an index.
+ * Builds another index from all texts, in order, and yields the rows in which the stored index differs from it. Takes
+ * as long as building an index.
  */
 export function* compareTextIndex(
   connection: Connection,

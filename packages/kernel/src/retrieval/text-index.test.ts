@@ -22,7 +22,7 @@ function buildText(place: number, words: readonly string[]): IndexedText {
   return { place, terms: { counts, length: words.length }, isQuestion: place % 3 === 0 };
 }
 
-/** The matches that the index should return, found by looking at every text. */
+/** The matches that the index must return, found by looking at every text. */
 function matchPlainly(
   texts: readonly IndexedText[],
   terms: readonly string[],
@@ -59,8 +59,7 @@ function countBeginning(texts: readonly IndexedText[], beginning: string): Reado
   return counts;
 }
 
-// Some of these words are also names of properties that every object has; the index must not take these words for the
-// properties.
+// Some of these words are also names of properties that every object has. The index must not confuse them.
 const vocabulary = ['kiln', 'cup', '東', '__proto__', 'constructor', '12', 'x OR y', '"', 'rare'];
 
 describe('the text index', () => {

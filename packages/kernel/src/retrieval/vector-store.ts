@@ -3,7 +3,7 @@ import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
 import { compareScored, type ScoredPlace } from './score-places.ts';
 
-/** The store's tables; a product's migration repeats them word for word. */
+/** The store's tables; the migrations of each product repeat them word for word. */
 export const vectorTables = `CREATE TABLE text_embedder (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,
@@ -24,27 +24,24 @@ export interface PlacedVector {
 
 /** The vectors of one embedder; vectors of other embedders are never read. */
 export interface VectorStore {
-  /** Adds all vectors or none; replaces the vector that a place had before. */
+  /** Adds all vectors or none. A vector replaces the earlier one of its place. */
   add(vectors: readonly PlacedVector[]): void;
   /**
-   * The highest place that has a vector; 0 if there is none. Places get vectors in order, so filling
-   * continues after it.
+   * The highest place that has a vector; 0 if none has. Places get their vectors in order, so filling continues after
+   * this place.
    */
   readLast(): number;
   /**
-   * Reads up to `limit` vectors that a search will need, if vectors are kept in memory; returns whether there
-   * are more to read.
+   * Reads at most `limit` vectors that a search will need, if vectors are kept in memory. Returns whether there are
+   * more to read.
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;
-  /**
-   * The closeness of the place's vector to this one (the cosine of their angle); undefined if the place has
-   * no vector.
-   */
+  /** The cosine of the angle between the place's vector and the given one; undefined if the place has no vector. */
   findCloseness(place: number, vector: Float32Array): number | undefined;
   /**
-   * The `limit` places whose vectors are closest to this one, best first. With `within`, only places of this
-   * set count.
+   * The `limit` places whose vectors are closest to the given one, best first. If `within` is given, only its places
+   * count.
    */
   searchNearest(vector: Float32Array, limit: number, within?: ReadonlySet<number>): ScoredPlace[];
 }
@@ -54,26 +51,26 @@ export interface VectorSpace {
   readonly id: string;
   readonly dimensions: number;
   /**
-   * Whether vectors that were read are kept in memory, because reading them again takes ten times as long as comparing
-   * them. If so, places must get vectors in order and never lose them, unless `changes` is given. If `findOwner` is
-   * given, the last ones may be lost and given anew.
+   * Whether vectors that were read stay in memory, because reading them takes ten times as long as comparing them. If
+   * so, places must get their vectors in order and never lose them, unless `changes` is given. If `findOwner` is
+   * given, the last places may lose their vectors and get new ones.
    */
   readonly isLasting?: boolean;
   /**
-   * For stores in which vectors do change: how often a vector was removed, or added at a place before the
-   * last one. If this number changes, the vectors in memory are read again.
+   * For stores whose vectors change: how often a vector was removed, or was added at a place before the last one. If
+   * this number changes, the vectors are read again.
    */
   readonly changes?: number;
   /**
-   * For stores whose last places may be taken back and given to something else: finds what has a place now. If the last
-   * place in memory has another owner than when it was read, the vectors in memory are read again.
+   * For stores whose last places may be freed and used again: finds what has a place now. If the last place in memory
+   * has another owner than when it was read, the vectors are read again.
    */
   readonly findOwner?: ((place: number) => number | undefined) | undefined;
 }
 
 /**
- * Opening the store writes nothing, so that it can also be opened only for reading. The embedder is recorded
- * together with its first vectors.
+ * Opening the store writes nothing, so that it can also be opened only for reading. The embedder is recorded together
+ * with its first vectors.
  */
 export function openVectorStore(connection: Connection, space: VectorSpace): VectorStore {
   const { findSpace, createSpace } = openSpaces(connection, space);
@@ -148,8 +145,8 @@ export function openVectorStore(connection: Connection, space: VectorSpace): Vec
 }
 
 /**
- * Like `readLast`, for callers that know only the embedder's id: if its vectors have different lengths, only those with
- * the length recorded most recently count.
+ * Like `readLast`, for callers that know only the embedder's id. If its vectors have different lengths, only those
+ * with the most recently recorded length count.
  */
 export function readLastVector(connection: Connection, embedderId: string): number {
   return (
@@ -163,7 +160,7 @@ export function readLastVector(connection: Connection, embedderId: string): numb
   );
 }
 
-/** The vectors in memory, by connection, so that they are released together with the connection. */
+/** The vectors in memory, for each connection, so that they are released together with the connection. */
 const heldOf = new WeakMap<Connection, Map<string, CachedSpace>>();
 
 interface CachedSpace {
@@ -183,10 +180,7 @@ function resolveCached(connection: Connection, space: VectorSpace): CachedVector
   return vectors;
 }
 
-/**
- * The name of a space in the tables: an embedder whose vectors differ in length from before counts as another
- * embedder.
- */
+/** The name of an embedder in the tables. If the length of its vectors changes, it counts as another embedder. */
 export function nameSpace({ id, dimensions }: VectorSpace): string {
   return `${id} (${dimensions})`;
 }
@@ -201,7 +195,7 @@ function openSpaces(connection: Connection, space: VectorSpace) {
   };
 }
 
-/** A buffer from the driver may be misaligned, so that it cannot be read as numbers directly; if so, it is copied. */
+/** A buffer from the driver may begin at an address at which it cannot be read as numbers. If so, it is copied. */
 function readVector(bytes: Buffer): Float32Array {
   const isAligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0;
   const held = isAligned ? bytes : Uint8Array.from(bytes);
@@ -209,15 +203,15 @@ function readVector(bytes: Buffer): Float32Array {
 }
 
 const bytesOfNumber = Float32Array.BYTES_PER_ELEMENT;
-/** Room for 170,000 vectors of 384 numbers; any further vectors are read at each search. */
+/** Room for 170,000 vectors of 384 numbers. Any further vectors are read at each search. */
 const mostBytes = 256 * 1024 * 1024;
 const vectorsOfBlock = 4_096;
 
-/** The vectors that searches have read, kept in memory up to a bound, so that the next search reads only new ones. */
+/** The vectors that searches have read, kept in memory up to a limit, so that the next search reads only new ones. */
 export class CachedVectors {
   readonly #dimensions: number;
   readonly #places: number[] = [];
-  /** Memory grows in blocks, so that adding vectors copies nothing. */
+  /** Memory grows in blocks, so that adding a vector copies none of the others. */
   readonly #blocks: Float32Array[] = [];
   readonly #most: number;
   #lastOwner: number | undefined;
@@ -232,20 +226,16 @@ export class CachedVectors {
     return this.#places.at(-1) ?? 0;
   }
 
-  /** Records the present owner of the last place. */
   recordOwner(findOwner: VectorSpace['findOwner']): void {
     this.#lastOwner = findOwner?.(this.readLast());
   }
 
-  /** Whether the last place still has the owner that was recorded. */
+  /** Whether the last place still has the recorded owner. */
   isUnchanged(findOwner: VectorSpace['findOwner']): boolean {
     return findOwner?.(this.readLast()) === this.#lastOwner;
   }
 
-  /**
-   * Keeps one more vector, whose place must be higher than all earlier ones; returns false if there is no
-   * more room.
-   */
+  /** Keeps one more vector, whose place must be higher than all earlier ones. Returns false if there is no more room. */
   add(place: number, vector: Float32Array): boolean {
     const at = this.#places.length;
     if (at >= this.#most) return false;
@@ -270,8 +260,8 @@ export class CachedVectors {
 }
 
 /**
- * The dot product of a vector and the part of a longer row that begins at `from`. It is computed as four sums
- * side by side: in a single sum each addition would wait for the one before, and take four times as long.
+ * The dot product of a vector and the part of a longer row that begins at `from`. It is computed as four sums side by
+ * side: in a single sum, each addition would wait for the one before, which takes four times as long.
  */
 function computeProductAt(one: Float32Array, row: Float32Array, from: number): number {
   const { length } = one;
@@ -311,7 +301,7 @@ export class BestPlaces {
     this.#least = this.#best.at(-1);
   }
 
-  /** Lists the best first; of places with equal scores, the later one first. */
+  /** Best first. Of places with equal scores, the later one comes first. */
   list(): ScoredPlace[] {
     return this.#best.sort(compareScored).slice(0, this.#limit);
   }

@@ -9,8 +9,8 @@ import { registerFunctions } from './sql-functions.ts';
 import { renderDamageAdvice } from './storage-errors.ts';
 
 /**
- * Throws `StorageError` for a file of another program, of a newer version, or of an older version that may
- * not be written.
+ * Throws `StorageError` for a file of another program, of a newer version, or of an older version that must not be
+ * written.
  */
 export function checkIdentity(connection: Connection, options: OpenOptions): void {
   const newest = options.migrations.at(-1)?.version ?? 0;
@@ -47,8 +47,8 @@ function refuseOlder(options: OpenOptions, { stored, newest }: Versions): Storag
 }
 
 /**
- * Whether the file is ours: it has our mark, or is empty, or is older than the mark and has the tables of the
- * version that it names.
+ * Whether the file is ours: it has our mark, or is empty, or is older than the mark and has the tables of the version
+ * that it names.
  */
 function isOurs(connection: Connection, options: OpenOptions, stored: number): boolean {
   if (options.applicationId === undefined) return true;
@@ -79,8 +79,8 @@ function listTables(connection: Connection): readonly string[] {
 }
 
 /**
- * Checks the newest row of each sealed table to which rows are only appended. Throws a `StorageError` (`store.damaged`)
- * that names the row. Takes the same time however large the store is.
+ * Checks the newest row of each sealed table whose rows are only appended. Throws a `StorageError` (`store.damaged`)
+ * that names the row. A large store takes no longer than a small one.
  */
 export function checkNewest(
   connection: Connection,
@@ -92,7 +92,9 @@ export function checkNewest(
   }
 }
 
-/** The key of a row that is not what was written, among the rows whose column has the value. */
+/**
+ * The key of a row that does not match its seal, among the rows with this value in the column; undefined if all match.
+ */
 export function findChangedRow(
   connection: Connection,
   table: SealedTable,
@@ -109,7 +111,7 @@ export function findChangedRow(
   return changed && String(changed[0]);
 }
 
-/** The error for a row that does not match its seal, with what to do. */
+/** The error for a row that does not match its seal. It says what to do. */
 export function refuseDamagedRow(
   path: string,
   { table, row }: { readonly table: string; readonly row: string },
@@ -121,13 +123,13 @@ export function refuseDamagedRow(
   });
 }
 
-/** The key of the newest row, if the row's seal does not match the row and the seal before it. */
+/** The key of the newest row if it does not match its seal. */
 function findFalseEnd(connection: Connection, table: SealedTable): string | undefined {
   const newest = connection.prepare<[], SealedValue[]>(renderNewest(table)).raw().safeIntegers().get();
   return newest === undefined || !isChanged(table, newest) ? undefined : String(newest[0]);
 }
 
-/** Whether a row that was read by `renderSealed` does not match its seal and the seal before it. */
+/** Whether a row that `renderSealed` selected does not match its seal. */
 function isChanged({ table, isChain }: SealedTable, row: readonly SealedValue[]): boolean {
   const [stored, former] = row.slice(-2) as [string | null, string | null];
   return stored !== sealRecord(table, isChain === true ? former : null, row.slice(0, -2));
@@ -138,12 +140,12 @@ function renderNewest(table: SealedTable): string {
   return `${renderSealed(table)} ORDER BY row.${key} DESC LIMIT 1`;
 }
 
-/** Selects the sealed columns of a table with one key column, then the row's seal and the seal before it. */
+/** Selects the sealed columns of a table with one key column, then the row's seal and the seal of the row before. */
 function renderSealed(table: SealedTable): string {
   const [key = ''] = table.key.map(quote);
   const name = quote(table.table);
-  // Without the plus, SQLite would compare with the type of the key column, and could not use the index of
-  // the seals, whose column has no type.
+  // Without the plus, SQLite would compare with the type of the key column, and could not use the index of the seals,
+  // whose column has no type.
   const apart = `SELECT seal FROM record_seal WHERE table_name = '${table.table}'`;
   const [own, before] = table.isOwn
     ? ['row.seal', `SELECT seal FROM ${name} WHERE ${key} < row.${key} ORDER BY ${key} DESC LIMIT 1`]

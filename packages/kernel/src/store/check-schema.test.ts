@@ -41,7 +41,7 @@ function open(version = 2, readonly = false): Connection {
   return openDatabase({ path, title, migrations: migrations.slice(0, version), readonly });
 }
 
-/** Changes the file as an attacker would: with every check of the driver off. */
+/** Changes the file as an attacker could: with every check of the driver switched off. */
 function tamper(sql: string): void {
   const connection = new Database(path);
   connection.function('secret_of_terrarium', () => 1);
@@ -87,7 +87,7 @@ it('a schema is refused with what is foreign in it, before the file is changed, 
     const before = readFileSync(path);
     for (const readonly of [true, false]) {
       const refusal = catchRefusal(() => open(2, readonly));
-      // A definition that SQLite cannot parse counts as damage.
+      // A definition that SQLite cannot parse is reported as damage.
       expect(['store.foreign-objects', 'store.corrupt']).toContain(refusal.code);
       if (refusal.code === 'store.foreign-objects') expect(refusal.happened).toContain(what);
     }

@@ -13,7 +13,7 @@ interface Expected {
   readonly meanings: ReadonlyMap<string, string>;
 }
 
-/** The expected objects of each schema by version, cached. */
+/** The expected objects of each schema, for each version. */
 const expectedOf = new WeakMap<readonly Migration[], Map<number, Expected>>();
 const longestName = 60;
 
@@ -24,7 +24,7 @@ const longestName = 60;
  */
 export function checkSchema(connection: Connection, options: OpenOptions): void {
   if (options.schema === 'foreign') return;
-  // Both are read in one transaction, because another process may migrate the file meanwhile.
+  // Both are read in one transaction, because another process may migrate the file in the meantime.
   const { version, objects } = connection.transaction(() => ({
     version: readSchemaVersion(connection),
     objects: readSchema(connection),
@@ -50,7 +50,7 @@ function buildExpected(options: OpenOptions, version: number): Expected {
   return expected;
 }
 
-/** Builds the objects that the migrations up to `version` make. */
+/** The objects that the migrations up to `version` make. */
 function buildSchema(
   options: Pick<OpenOptions, 'functions' | 'migrations'>,
   version: number,
@@ -71,7 +71,7 @@ function findDifference(
   meanings: ReadonlyMap<string, string>,
 ): string | undefined {
   const seen = new Set<string>();
-  // An object that SQLite made automatically for another object is named only if there is no other to name.
+  // An object that SQLite made automatically for another object is named only if there is no other object to name.
   const ordered = objects.toSorted((one, other) => Number(one.sql === null) - Number(other.sql === null));
   const foreign = ordered.find((object) => {
     const name = nameObject(object);
@@ -92,7 +92,7 @@ function nameObject({ type, name }: SchemaObject): string {
   return `${type} ${name}`;
 }
 
-/** The name may come from a stranger, so control sequences for terminals are removed. */
+/** A stranger may have chosen the name, so control sequences for terminals are removed. */
 function showName(name: string): string {
   const plain = stripEscapes(name).replaceAll(/[\p{C}\s]+/gu, ' ');
   return plain.length > longestName ? `${plain.slice(0, longestName)}…` : plain;
@@ -107,17 +107,17 @@ function refuseForeign({ path }: OpenOptions, difference: string): StorageError 
 }
 
 interface SchemaObject {
-  /** `table`, `index`, `trigger` or `view`, as SQLite reports it; a virtual table counts as a table. */
+  /** `table`, `index`, `trigger` or `view`, as SQLite reports it. A virtual table counts as a table. */
   readonly type: string;
   readonly name: string;
   readonly table: string;
-  /** Null for the indexes that SQLite makes for a constraint. */
+  /** Null for an index that SQLite makes for a constraint. */
   readonly sql: string | null;
 }
 
 /**
- * Tables that SQLite itself makes for its own purposes. They are ignored, because they do not show to which
- * program a file belongs.
+ * Tables that SQLite makes for its own purposes. They are ignored, because they do not show to which program a file
+ * belongs.
  */
 const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_sequence(name,seq)',
@@ -125,7 +125,7 @@ const sqliteTables: ReadonlySet<string> = new Set([
   'CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)',
 ]);
 
-/** Reads all objects except SQLite's own tables, in a fixed order. */
+/** All objects except SQLite's own tables, in a fixed order. */
 function readSchema(connection: Connection): readonly SchemaObject[] {
   return connection
     .prepare<[], SchemaObject>(
@@ -135,15 +135,15 @@ function readSchema(connection: Connection): readonly SchemaObject[] {
     .filter(({ sql }) => sql === null || !sqliteTables.has(sql));
 }
 
-/** A hash that is equal only for equal schemas. */
+/** A hash that only equal schemas share. */
 function hashSchema(objects: readonly SchemaObject[]): string {
   const rows = objects.map(({ type, name, table, sql }) => [type, name, table, sql]);
   return createHash('sha256').update(JSON.stringify(rows)).digest('base64url');
 }
 
 /**
- * Renders definitions of the same meaning into equal texts: when a table is renamed, versions of SQLite keep different
- * blanks and quotes.
+ * Renders definitions with the same meaning as equal texts: after a table was renamed, versions of SQLite differ in
+ * its blanks and quotes.
  */
 function renderMeaning({ table, sql }: SchemaObject): string {
   const words = sql?.replaceAll(/\s+/gu, ' ').replaceAll(/"(\w+)"/gu, '$1') ?? '';
@@ -151,8 +151,8 @@ function renderMeaning({ table, sql }: SchemaObject): string {
 }
 
 /**
- * Renders as JSON the digest of the schema after each migration, by the migration's number. It is stored
- * beside the migrations as `schema-digests.json`.
+ * Renders, as JSON, the digest of the schema after each migration, by the migration's number. The result is stored
+ * next to the migrations as `schema-digests.json`.
  */
 export function renderSchemaDigests(options: Pick<OpenOptions, 'functions' | 'migrations'>): string {
   const digests = options.migrations.map(({ version }) => [

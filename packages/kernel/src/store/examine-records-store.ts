@@ -19,8 +19,8 @@ import { listColumns, nameKey, quote, sealParts } from './record-seal-store.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /**
- * Yields every row of a table, in the order of its key. If pages are damaged, a sound row may come twice.
- * Changes nothing.
+ * Yields every row of a table, in the order of its key. If pages are damaged, an intact row may come twice. Changes
+ * nothing.
  */
 export function* examineRows(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   if (table.isOwn === true) yield* examineOwn(connection, table);
@@ -66,8 +66,9 @@ function* examineOwn(connection: Connection, table: SealedTable): Generator<Exam
 }
 
 /**
- * Whether an index has a row behind the last one that was read. The page that leads to a table's newest rows may have
- * been replaced by an older page: then neither a gap nor another row's seal shows that they are gone.
+ * Whether an index has a row after the last one that was read. The page that leads to a table's newest rows may have
+ * been replaced by an older page. In this case, neither a gap nor another row's seal shows that the newest rows are
+ * gone.
  */
 function isIndexedBehind(connection: Connection, { table, key }: SealedTable, last: bigint): boolean {
   const indexes = connection
@@ -81,7 +82,7 @@ function isIndexedBehind(connection: Connection, { table, key }: SealedTable, la
   });
 }
 
-/** Seals in `record_seal` that differ from the seal in the row itself. */
+/** Yields rows whose seal in `record_seal` differs from the seal in the row itself. */
 function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const [key = ''] = table.key;
   const name = quote(table.table);
@@ -97,7 +98,7 @@ function* iterateFalseWitnesses(connection: Connection, table: SealedTable): Gen
       yield { damaged: { table: 'record_seal', row: `of ${table.table} ${owner}`, what: changed } };
     }
   } catch (error) {
-    // If something cannot be read here, it has already been reported.
+    // What cannot be read here has already been reported.
     if (!isUnreadable(error)) throw error;
   }
 }
@@ -123,7 +124,7 @@ function* iterateUnwitnessed(connection: Connection, table: SealedTable): Genera
 
 interface Gap {
   readonly after: bigint;
-  /** The first row after the gap that can be read; undefined at the end. */
+  /** The first row after the gap that can be read; undefined if there is none. */
   readonly before: bigint | undefined;
 }
 
@@ -133,7 +134,7 @@ interface Search {
   readonly key: string;
 }
 
-/** Reads rows in ascending order of a whole number. In place of rows that cannot be read, it yields a gap. */
+/** Reads rows in ascending order of a whole number. Yields a gap in place of rows that cannot be read. */
 function* readPastDamage(connection: Connection, search: Search): Generator<SealedValue[] | Gap> {
   const { sql, key } = search;
   const from = connection
@@ -163,8 +164,8 @@ const lowest = 1n;
 const highest = 2n ** 53n;
 
 /**
- * The first number after `bad` from which rows can be read again. Searches with steps that are first doubled,
- * then halved.
+ * The first number after `bad` from which rows can be read again. The steps of the search are first doubled, then
+ * halved.
  */
 function findReadable(connection: Connection, { sql, key }: Search, bad: bigint): bigint | undefined {
   const first = connection
@@ -210,7 +211,7 @@ function renderGap({ after, before }: Gap): string {
   return before - 1n === first ? String(first) : `${first} to ${before - 1n}`;
 }
 
-/** Compares each row with its seal; if pages are damaged, also compares each seal with its row. */
+/** Compares each row with its seal. If pages are damaged, also compares each seal with its row. */
 function* examineApart(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const named = new Set<string>();
   try {
@@ -219,7 +220,7 @@ function* examineApart(connection: Connection, table: SealedTable): Generator<Ex
   } catch (error) {
     if (!isUnreadable(error)) throw error;
   }
-  // Starts again at the first row, because with damaged keys it is unknown which rows were already seen.
+  // Starts again at the first row, because damaged keys do not show which rows were already read.
   yield* examineAgain(connection, table, named);
 }
 
@@ -239,7 +240,7 @@ function* examineWhole(connection: Connection, table: SealedTable): Generator<Ex
   if (known < countSeals(connection, table)) yield* iterateGone(connection, table);
 }
 
-/** Yields first the rows whose seals can be read, intact or damaged, then the rows whose seals are lost. */
+/** Yields first the rows whose seals can be read, intact or damaged, and then the rows whose seals are lost. */
 function* examineAgain(
   connection: Connection,
   table: SealedTable,
@@ -277,8 +278,8 @@ function* findUnsealed(
 }
 
 /**
- * Reads each row with its seal. Without the "+", SQLite would compare with the type of the key column, and
- * could not use the index of the seals.
+ * Reads each row with its seal. Without the "+", SQLite would compare with the type of the key column, and could not
+ * use the index of the seals.
  */
 function* readSealed(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   const { owner, part } = nameKey(table, 'row');
@@ -377,7 +378,7 @@ function* listSeals(
   }
 }
 
-/** Says what is wrong with the row of a seal; undefined if the row is sound. */
+/** What is wrong with the row of a seal; undefined if the row is intact. */
 function checkRow(
   values: SealedValue[] | 'unreadable' | undefined,
   {

@@ -5,18 +5,18 @@ import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts
 /** A damaged row, and where to find it. */
 export interface DamagedRow {
   readonly table: string;
-  /** The key of the row; values of several key columns are separated by `/`. */
+  /** The key of the row. If the key has several columns, their values are separated by `/`. */
   readonly row: string;
-  /** The rest of a sentence that begins with the row, such as "is gone". */
+  /** The end of a sentence whose subject is the row, such as "is gone". */
   readonly what: string;
 }
 
-/** A sound row, with its values by column, or a damaged one. */
+/** An intact row, with its values by column, or a damaged row. */
 export type ExaminedRow =
   | {
       readonly values: Readonly<Record<string, SealedValue>>;
       /**
-       * Whether nothing proves that the row is as it was written: its seal also covers the seal before it,
+       * Whether nothing proves that the row is as it was written, because its seal also covers the seal before it,
        * which is lost.
        */
       readonly isUnproven?: boolean;
@@ -33,19 +33,19 @@ export function isUnreadable(error: unknown): boolean {
   return error instanceof Database.SqliteError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/u.test(error.code);
 }
 
-/** The seal of the row before, which the next seal covers. */
+/** The seal of the row before, which the next seal also covers. */
 export interface Former {
   readonly stored: string | null;
   /**
-   * The seal that the row should have. If only the stored seal was damaged, the next row's seal still covers
-   * the right one.
+   * The seal that the row should have. If only the stored seal was damaged, the next row's seal still covers the right
+   * one.
    */
   readonly computed: string | null;
 }
 
 export const none: Former = { stored: null, computed: null };
 
-/** Thrown at a row that is out of order: a damaged page may lead back to an earlier page, so reading must stop. */
+/** Thrown at a row that is out of order. A damaged page may lead back to an earlier page, so reading must stop. */
 export class OutOfOrder extends Error {}
 
 export function* iterateInOrder<Row extends readonly SealedValue[]>(
@@ -80,13 +80,13 @@ function compareValues(one: SealedValue, other: SealedValue): number {
 
 export interface OwnRow {
   readonly values: readonly SealedValue[];
-  /** The seal, the value of the note, and the parts as one text. */
+  /** The row's seal, the value of its note, and its parts as one text. */
   readonly rest: readonly SealedValue[];
 }
 
 /**
- * Returns the stored seal of a row and the seal that it should have. If the seal before is lost, the stored
- * one is assumed to be right.
+ * The stored seal of a row and the seal that it should have. If the seal before it is lost, the stored one is assumed
+ * to be right.
  */
 export function compareSeal(
   table: SealedTable,

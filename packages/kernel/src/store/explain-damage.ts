@@ -8,7 +8,7 @@ import { renderDamageAdvice, type StorePlace, translateStorageError } from './st
 import type { Verification } from './verify-database.ts';
 
 /**
- * Returns a `StorageError` if the error has a known cause in the disk, the file or another program, or if the store
+ * Returns a `StorageError` if the error is known to come from the disk, the file or another program, or if the store
  * turns out to be damaged; otherwise returns the error itself. SQLite does not notice contents that contradict each
  * other, so `verify` reads the whole store. This takes time only after a failure.
  */
@@ -63,8 +63,8 @@ export function refuseDamaged(path: string, { problems }: Verification): void {
 }
 
 /**
- * Throws a `StorageError` (`store.damaged`) that names a row that is not what was written, among the rows of these
- * tables whose column has the value.
+ * Throws a `StorageError` (`store.damaged`) that names a row that does not match its seal, among the rows of these
+ * tables with this value in the column.
  */
 export function refuseChangedRows(
   connection: Connection,

@@ -6,13 +6,16 @@ import type { Connection } from './open-options.ts';
 type Statement = Database.Statement<unknown[]>;
 
 export interface LateOptions {
-  /** Whether SQLite knows from `ANALYZE` how often each value occurs, so that its plan should depend on the values. */
+  /**
+   * Whether the file has statistics from `ANALYZE` about how often each value occurs. If so, SQLite's plan should
+   * depend on the values.
+   */
   readonly hasStatistics?: boolean;
 }
 
 /**
- * Makes the connection compile each statement at its first use. A store has many statements, and most
- * commands use only a few, so compiling all of them would take longer than most commands.
+ * Makes the connection compile each statement at its first use. A store has many statements, and most commands use
+ * only a few of them: compiling all would take longer than the command itself.
  */
 export function compileLate(connection: Connection, { hasStatistics = false }: LateOptions = {}): void {
   const prepare = connection.prepare.bind(connection);
@@ -23,16 +26,16 @@ export function compileLate(connection: Connection, { hasStatistics = false }: L
 }
 
 /**
- * Matches texts and comments, which stay as they are, and what precedes a placeholder for an equal value or a number of
- * rows.
+ * Matches texts and comments, which stay as they are, and whatever stands before a placeholder for an equal value or a
+ * number of rows.
  */
 const beforePlaceholder =
   /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|(?:(?<![<>!])=|\b(?:IS|LIMIT|OFFSET))\s*(?=[?:@$])/gis;
 
 /**
- * Writes a plus sign, which changes no value, before each placeholder for an equal value or a number of rows. SQLite
- * plans a statement with such a placeholder again when its values were cleared, which the driver does after each use.
- * So `WHERE owner = ? ORDER BY at` would be compiled at every use, which takes ten times as long as finding a row.
+ * Writes a plus sign, which changes no value, before each placeholder for an equal value or a number of rows. Without
+ * it, SQLite plans the statement again after its values were cleared, which the driver does after each use. `WHERE
+ * owner = ? ORDER BY at` would be compiled at every use, which takes ten times as long as finding a row.
  */
 function hidePlaceholders(source: string): string {
   return source.replace(beforePlaceholder, (found) => (/^['"\-/]/.test(found) ? found : `${found}+`));
@@ -44,7 +47,7 @@ class LateStatement {
   readonly source: string;
   readonly #compile: (source: string) => Statement;
   #compiled: Statement | undefined;
-  /** Settings made on the statement before it was compiled; they are applied after compiling. */
+  /** Settings that were made on the statement before it was compiled. They are applied after compiling. */
   readonly #asked: ((compiled: Statement) => unknown)[] = [];
 
   constructor(database: Connection, source: string, compile: (source: string) => Statement) {
@@ -81,8 +84,8 @@ class LateStatement {
 }
 
 /**
- * The methods of a statement. Some use the compiled statement; the others set something on it, and are applied later if
- * it has not been compiled yet.
+ * The methods of a statement. Some use the compiled statement. The others set something on it, which is applied later
+ * if the statement is not compiled yet.
  */
 const methods = {
   run: (late: LateStatement, given: unknown[]) => late.open().run(...given),

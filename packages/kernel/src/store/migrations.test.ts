@@ -65,7 +65,6 @@ function catchCode(act: () => unknown): string {
   return 'nothing thrown';
 }
 
-/** Makes a database of the first version with two lamps, and closes it. */
 function lightLamps(options: Partial<OpenOptions> = {}): void {
   const connection = open(options);
   connection.exec("INSERT INTO lamp (name) VALUES ('tall'), ('low')");

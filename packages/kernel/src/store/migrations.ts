@@ -18,7 +18,7 @@ export function migrateDatabase(connection: Connection, options: OpenOptions): v
   if (migrated !== undefined) options.onMigrated?.(migrated);
 }
 
-/** From here on nobody else can write. Another process may have migrated the database just before. */
+/** From here on, no other process can write. One may have migrated the database just before. */
 function migrateLocked(connection: Connection, options: OpenOptions): Migrated | undefined {
   const from = readSchemaVersion(connection);
   const due = options.migrations.filter((migration) => migration.version > from);
@@ -37,7 +37,7 @@ function migrateLocked(connection: Connection, options: OpenOptions): Migrated |
   return backupPath === undefined ? undefined : { from, to, backupPath };
 }
 
-/** Runs the due migrations. If one of them introduces seals, it also seals the existing rows. */
+/** Runs the due migrations. If one of them introduces seals, the existing rows are sealed too. */
 function applyDue(connection: Connection, due: readonly Migration[], { sealed = [] }: OpenOptions): void {
   const wasSealed = hasSeals(connection);
   for (const migration of due) connection.exec(migration.sql);
@@ -62,15 +62,15 @@ function checkReferences(connection: Connection, { title }: OpenOptions): void {
 }
 
 /**
- * The free space needed, as a multiple of the database's size: for the copy, for the log of a migration that
- * rewrites everything, and for growing tables.
+ * The free space needed, as a multiple of the database's size: for the copy, for the log of a migration that rewrites
+ * everything, and for growing tables.
  */
 const roomNeeded = 3;
 
 /**
- * Copies the database at `path` to a file beside it with a name such as `annotator.db.v2.backup`, or with the next free
- * name of this kind. Before it begins, throws `StorageError` (`store.no-room`) if there is no room for the copy and the
- * migration.
+ * Copies the database at `path` to a file next to it with a name such as `annotator.db.v2.backup` or, if this is
+ * taken, the next free name. Throws `StorageError` (`store.no-room`) before it begins if there is no room for the copy
+ * and the migration.
  */
 function createBackup(path: string, version: number): string {
   refuseFullDisk(path, roomNeeded * statSync(path).size);
@@ -79,7 +79,7 @@ function createBackup(path: string, version: number): string {
   const draftPath = `${backupPath}.writing`;
   folder.remove(draftPath);
   try {
-    // The file is created first, so that only the person can read it: SQLite can copy into an existing empty file.
+    // The file is created first, so that only its owner can read it. SQLite can copy into an existing empty file.
     folder.create(draftPath);
     copyDatabase(path, draftPath);
     folder.flush(draftPath);
@@ -91,7 +91,7 @@ function createBackup(path: string, version: number): string {
   return backupPath;
 }
 
-/** Throws `StorageError` unless the disk with `path` has this many bytes left. */
+/** Throws `StorageError` if the disk with `path` has fewer free bytes than `bytes`. */
 export function refuseFullDisk(path: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(dirname(path));
   const free = bavail * bsize;
@@ -125,9 +125,9 @@ function copyDatabase(path: string, copyPath: string): void {
 }
 
 /**
- * Treats the file as untrusted: nothing in it may call a function with side effects, its pages are checked
- * when they are read, and it is not mapped into memory. The driver opens every connection in defensive mode,
- * in which no statement can write to the schema itself or to the tables behind a full-text index.
+ * Treats the file as untrusted: nothing in it may call a function with side effects, its pages are checked when they
+ * are read, and it is not mapped into memory. The driver opens every connection in defensive mode, in which no
+ * statement can write to the schema itself or to the internal tables of a full-text index.
  */
 export function setUntrusted(connection: Connection): void {
   connection.pragma('trusted_schema = OFF');
@@ -135,10 +135,10 @@ export function setUntrusted(connection: Connection): void {
   connection.pragma('mmap_size = 0');
 }
 
-/** The file with digests of the schema after each migration, by the migration's number, if the folder has one. */
+/** A file with the digest of the schema after each migration, by the migration's number. A folder may lack it. */
 const digestsFile = 'schema-digests.json';
 
-/** The files named like `0001-events.sql`, in order. Throws `Bug` if they are not numbered consecutively. */
+/** The files with names like `0001-events.sql`, in order. Throws `Bug` if they are not numbered consecutively. */
 export function readMigrations(folder: string): readonly Migration[] {
   const names = readdirSync(folder)
     .filter((name) => /^\d{4}-[a-z0-9-]+\.sql$/.test(name))
@@ -166,7 +166,7 @@ export function readSchemaVersion(connection: Connection): number {
 
 const statement = /((?:^--[^\n]*\n)*)^(CREATE\s+(?:VIRTUAL\s+)?TABLE\s+(\w+)(?!\w)[\s\S]*?;)\s*$/gm;
 
-/** The beginning of a name that a table has while it is filled, before it is renamed and replaces an older one. */
+/** A table has a name with this beginning while it is filled. Then it is renamed, and replaces an older table. */
 const renewing = /^new_/;
 
 /** Renders lines of Markdown: a section for each schema file with a table that no later file replaces. */

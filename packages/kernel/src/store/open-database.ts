@@ -14,13 +14,13 @@ import { translateStorageError } from './storage-errors.ts';
 
 export type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 
-/** Empty databases of the newest schema, by the migrations that made them. */
+/** Empty databases of the newest schema, for each list of migrations. */
 const emptyImages = new WeakMap<readonly Migration[], Buffer>();
 
 /**
  * Opens or creates the database and brings its schema up to date. A new database in memory is a copy of the first one
- * made in this process, since running the migrations takes several times as long. Throws `StorageError`, or `Bug` for
- * an error with an unknown cause.
+ * made in this process, because running the migrations takes several times as long. Throws `StorageError`, or `Bug`
+ * for an error with an unknown cause.
  */
 export function openDatabase(options: OpenOptions): Connection {
   if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);
@@ -49,7 +49,7 @@ function openPrepared(options: OpenOptions): Connection {
       prepareConnection(connection, options);
       isOpened = true;
       if (options.isDamageExpected !== true) checkNewest(connection, options);
-      // Only files without migrations, such as those of a story, have statistics.
+      // Only files without migrations, such as the file of a story, have statistics.
       compileLate(connection, { hasStatistics: options.migrations.length === 0 });
       return connection;
     } catch (error) {
@@ -61,7 +61,7 @@ function openPrepared(options: OpenOptions): Connection {
   }
 }
 
-/** Whether this connection may write: it was opened neither with `readonly` nor with `isLook`. */
+/** Whether this connection may write: it was opened with neither `readonly` nor `isLook`. */
 export function canWrite(connection: Connection): boolean {
   return !connection.readonly && connection.pragma('query_only', { simple: true }) !== 1;
 }
@@ -75,7 +75,7 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
   setUntrusted(connection);
   registerFunctions(connection, options.functions);
   registerSealing(connection);
-  // Everything is read in one transaction, since another process may be making the tables.
+  // Everything is read in one transaction, because another process may be making the tables.
   connection.transaction(() => {
     checkIdentity(connection, options);
     checkSchema(connection, options);
@@ -95,8 +95,9 @@ function prepareConnection(connection: Connection, options: OpenOptions): void {
 const pauseMs = 5;
 
 /**
- * Switches to the write-ahead log. For this, no other connection may have a new file open for a moment, and SQLite does
- * not wait for that, whatever the busy timeout. So if another process opens the file too, this function waits.
+ * Switches to the write-ahead log. SQLite can switch only at a moment when no other connection has the new file open,
+ * and does not wait for such a moment, whatever the busy timeout. So this function waits if another process opens the
+ * file too.
  */
 function setWriteAhead(connection: Connection, timeoutMs: number): void {
   for (let waitedMs = 0; ; waitedMs += pauseMs) {

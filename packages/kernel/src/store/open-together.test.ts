@@ -9,10 +9,10 @@ import { expect, it, onTestFinished } from 'vitest';
 const processes = 3;
 const databases = 80;
 const stepMs = 12;
-/** How much time all processes have to start and to load their modules. */
+/** All processes have this much time to start and to load their modules. */
 const startMs = 1_500;
 
-/** Opens each database at its own moment, which is the same in every process, and prints the errors. */
+/** Opens each database at a moment that is the same in every process, and prints the errors. */
 const opening = (folder: string, startsAt: number) => `
   import { openDatabase } from ${JSON.stringify(new URL('open-database.ts', import.meta.url).href)};
   const sql = 'CREATE TABLE lamp (id INTEGER PRIMARY KEY) STRICT;';

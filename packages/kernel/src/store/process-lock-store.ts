@@ -11,7 +11,7 @@ export interface ProcessLock {
 }
 
 export interface LockOptions {
-  /** Path of the lock's own SQLite file; a `.pid` file beside it names the process that holds the lock. */
+  /** The path of the lock's own SQLite file. A `.pid` file next to it names the process that holds the lock. */
   readonly path: string;
   /** Who holds the lock, as the beginning of a sentence, such as "Another run of this world". */
   readonly holder: string;
@@ -20,11 +20,11 @@ export interface LockOptions {
 /** A lock that can be taken again and again. */
 export interface ProcessLatch {
   /**
-   * Throws `StorageError`: `lock.held`, which names the process that holds it, or another code, such as
+   * Throws `StorageError`: `lock.held`, which names the process that holds the lock, or another code, such as
    * `store.read-only`, if no lock can be made.
    */
   lock(): void;
-  /** Releases the lock; does nothing if it is not held. */
+  /** Releases the lock. Does nothing if it is not held. */
   unlock(): void;
   /** Releases the lock, and closes the file. */
   close(): void;
@@ -34,15 +34,15 @@ const title = 'the lock';
 const longestPid = 64;
 
 /**
- * Connections that hold locks. The garbage collector would close an unreferenced connection and so release
- * its lock.
+ * Connections that hold locks. Unless they are kept here, the garbage collector may close them and so release their
+ * locks.
  */
 const held = new Set<Connection>();
 
 /**
  * Takes the lock, or throws a `StorageError` that names the process that holds it. The lock is an open write
- * transaction, so the operating system releases it however the process ends. A file that merely recorded the lock would
- * remain after a kill.
+ * transaction, so the operating system releases it however the process ends. A file that merely recorded the lock
+ * would remain after a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);
@@ -50,7 +50,10 @@ export function openProcessLock(options: LockOptions): ProcessLock {
   return { close: latch.close };
 }
 
-/** The file is opened when the lock is first taken, and stays open: opening it takes longer than taking the lock. */
+/**
+ * The file is opened when the lock is first taken, and stays open, because opening it takes longer than taking the
+ * lock.
+ */
 export function openProcessLatch(options: LockOptions): ProcessLatch {
   const pidPath = `${options.path}.pid`;
   let connection: Connection | undefined;
@@ -86,8 +89,8 @@ export function openProcessLatch(options: LockOptions): ProcessLatch {
 }
 
 /**
- * Turns errors of the file system into `StorageError`, because they are problems for the operator and not
- * bugs of ours.
+ * Turns errors of the file system into `StorageError`, because they are problems for the operator and not bugs of
+ * ours.
  */
 function translateFaults<Value>(path: string, act: () => Value): Value {
   try {
@@ -117,15 +120,15 @@ function lockDatabase(options: LockOptions, pidPath: string, open: Connection | 
 }
 
 /**
- * Whether another process holds the lock. The error comes from `openDatabase` if opening fails, and from the
- * driver if only the transaction fails.
+ * Whether another process holds the lock. If opening fails, the error comes from `openDatabase`; if only the
+ * transaction fails, it comes from the driver.
  */
 function isBusy(error: unknown): boolean {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return code.startsWith('SQLITE_BUSY') || code === 'store.locked';
 }
 
-/** The id of the process that holds the lock at `path`, as it recorded it; undefined if there is no record. */
+/** The id that the process holding the lock at `path` recorded; undefined if there is no record. */
 export function findHolder(path: string): number | undefined {
   return readPid(`${path}.pid`);
 }

@@ -2,12 +2,15 @@
 import Database from 'better-sqlite3';
 import type { Connection } from './open-options.ts';
 
-/** How long to wait for other programs. They may use the file for hours, and nobody would wait so long. */
+/**
+ * How long to wait for other programs, in milliseconds. They may use the file for hours, and nobody would wait so
+ * long.
+ */
 const patienceMs = 1_000;
 
 /**
- * Rewrites the file and empties its write-ahead log; returns whether both succeeded. Both fail while another
- * connection reads or writes; deleted content may then still be in free pages or in the log.
+ * Rewrites the file, empties its write-ahead log, and returns whether both succeeded. Both fail while another
+ * connection reads or writes. Free pages or the log may then still have deleted content.
  */
 export function rebuildFile(connection: Connection): boolean {
   if (connection.memory) return true;

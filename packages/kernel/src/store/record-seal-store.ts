@@ -3,7 +3,8 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /**
- * The table of the seals; a product's migration repeats it word for word. `part` is 0 if the key is a single column.
+ * The table of the seals; the migrations of each product repeat it word for word. `part` is 0 if the key is a single
+ * column.
  */
 export const recordSealTable = `CREATE TABLE record_seal (
   table_name TEXT NOT NULL,
@@ -14,8 +15,8 @@ export const recordSealTable = `CREATE TABLE record_seal (
 ) STRICT, WITHOUT ROWID;`;
 
 /**
- * If a table's rows can have parts, a row without parts is recorded in `record_seal` too, because nothing else would
- * show if this row is missing.
+ * If the rows of a table can have parts, a row without parts is recorded in `record_seal` too, because nothing else
+ * would show that this row is missing.
  */
 export const witnessRow = 'INSERT INTO record_seal (table_name, owner, part, seal) VALUES (?, ?, 0, ?)';
 
@@ -51,22 +52,22 @@ export function registerSealing(connection: Connection): void {
 }
 
 /**
- * Seals the rows that this connection writes from now on, except in tables with a seal in the row itself. The triggers
- * are temporary and belong to the connection: the file contains no trigger that calls our functions.
+ * Seals the rows that this connection writes from now on, except in tables whose rows contain their own seal. The
+ * triggers are temporary and belong to the connection, so the file contains no trigger that calls our functions.
  */
 export function sealWrites(connection: Connection, tables: readonly SealedTable[]): void {
   const apart = tables.filter(({ isOwn }) => isOwn !== true);
   connection.exec(apart.flatMap(renderTriggers).join('\n'));
 }
 
-/** Seals the existing rows of the tables. Called in the transaction that makes `record_seal`, and by `rebuildSeals`. */
+/** Seals the existing rows of the tables. Must run in the transaction that makes `record_seal` or clears it. */
 export function sealExisting(connection: Connection, tables: readonly SealedTable[]): void {
   for (const table of tables) connection.exec(table.isOwn === true ? renderOwn(table) : renderApart(table));
 }
 
 /**
- * Seals all rows of these tables again, after rows of a chain were changed on purpose. The caller must have
- * checked the rows before, and must change and seal them in one transaction.
+ * Seals all rows of these tables again, after rows of a chain were changed on purpose. The caller must check the rows
+ * beforehand, and must change and seal them in one transaction.
  */
 export function rebuildSeals(connection: Connection, tables: readonly SealedTable[]): void {
   const clear = connection.prepare('DELETE FROM record_seal WHERE table_name = ?');
@@ -87,7 +88,7 @@ export function nameKey(
   return { owner, part: others.length === 0 ? '0' : others.join(` || ':' || `) };
 }
 
-/** The columns of a row that are sealed, in the order in which they are sealed. */
+/** The sealed columns of a row, in the order in which they are sealed. */
 export function listColumns({ key, columns }: SealedTable, row: string): string {
   return [...key, ...columns].map((column) => `${row}.${quote(column)}`).join(', ');
 }
@@ -137,7 +138,7 @@ function renderTriggers(table: SealedTable): readonly string[] {
   return [inserted, renderTrigger('UPDATE', seal), renderTrigger('DELETE', forget)];
 }
 
-/** If a row replaces another one, both have the same key, so the new row's seal replaces the old row's. */
+/** A row that replaces another one has the same key, so its seal replaces the old row's seal. */
 function renderSeal(table: SealedTable): string {
   const { owner, part } = nameKey(table, 'new');
   const former =
@@ -151,8 +152,8 @@ function renderSeal(table: SealedTable): string {
 }
 
 /**
- * Seals the highest number that a row has been given so far. The number is computed here because SQLite records it only when
- * the statement ends.
+ * Seals the highest number that a row has been given so far. The number is computed here, because SQLite records it
+ * only when the statement ends.
  */
 function renderCount({ table, key: [key = ''] }: SealedTable): string {
   const given = `max(new.${quote(key)}, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0))`;

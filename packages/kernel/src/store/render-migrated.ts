@@ -2,7 +2,6 @@
 
 import type { Migrated } from './open-options.ts';
 
-/** Renders the message to a person whose world was brought up to date. */
 export function renderMigrated({ from, to, backupPath }: Migrated): string {
   return `Brought the world from schema ${from} to ${to}. A copy of it as it was before is ${backupPath}; delete that when all is well.`;
 }

@@ -6,21 +6,21 @@ import { quote } from './record-seal-store.ts';
 import type { SealedTable, SealedValue } from './seal-record.ts';
 
 export interface SalvagePlan {
-  /** An empty store of the same layout, in memory: an export reads it, and nobody writes to it afterwards. */
+  /** An empty store of the same layout, in memory. An export reads it, and nobody writes to it later. */
   readonly target: Connection;
   /** The tables that the export reads. */
   readonly tables: readonly SealedTable[];
   /**
-   * References that may lead to a missing row, such as `turn.parent`: the referring row is complete enough
-   * without the other.
+   * References that may lead to a missing row, such as `turn.parent`: the referring row is useful without the other
+   * one.
    */
   readonly loose?: ReadonlySet<string>;
 }
 
 /**
- * Afterwards the target contains only rows that are exactly as they were written, and all rows to which they
- * refer. Tables without seals stay empty; the caller builds them again. Everything is read in one
- * transaction, and the source is not changed. Returns the rows left out.
+ * Copies rows to the target. It then contains only rows that are exactly as they were written, together with all rows
+ * to which they refer. Tables without seals stay empty, and the caller must build them again. Everything is read in
+ * one transaction, and the source is not changed. Returns the rows that were left out.
  */
 export function salvageRecords(source: Connection, plan: SalvagePlan): readonly DamagedRow[] {
   const { target, tables } = plan;
@@ -44,8 +44,8 @@ export function salvageRecords(source: Connection, plan: SalvagePlan): readonly 
 }
 
 /**
- * Deletes the triggers of the target. They guard rules that the rows met when they were first written, and
- * nobody writes to the target later.
+ * Deletes the triggers of the target. They enforce rules that the rows met when they were first written, and nobody
+ * writes to the target later.
  */
 function deleteTriggers(target: Connection): void {
   const names = target
@@ -68,8 +68,8 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
     `INSERT OR REPLACE INTO ${quote(table.table)} (${columns.map(quote).join(', ')})
      VALUES (${columns.map(() => '?').join(', ')})`,
   );
-  // A row that has lost its parts is removed again, because its meaning changes without them: for instance, a
-  // text without its tags would show secrets.
+  // A row that has lost its parts is removed again, because its meaning changes without them: for instance, a text
+  // without its tags would show secrets.
   const takeBack = target.prepare(`DELETE FROM ${quote(table.table)} WHERE ${quote(table.key[0] ?? '')} = ?`);
   for (const row of examineAll(source, table)) {
     if ('values' in row) {
@@ -82,8 +82,8 @@ function* copySound(source: Connection, { target, table }: Copy): Generator<Dama
 }
 
 /**
- * Rows that are not proven count as damaged. If even the seals cannot be read, the rest of the table counts
- * as damaged.
+ * Rows that are not proven count as damaged. If even the seals cannot be read, the rest of the table counts as
+ * damaged.
  */
 function* examineAll(source: Connection, table: SealedTable): Generator<ExaminedRow> {
   try {
@@ -108,11 +108,11 @@ function describeUnproven(
 interface Reference {
   readonly child: SealedTable;
   readonly parent: string;
-  /** A column of the referring table, and the column of the other table to which it refers. */
+  /** Pairs of columns: one of the referring table, and one of the other table to which it refers. */
   readonly columns: readonly (readonly [from: string, to: string])[];
 }
 
-/** Removes rows that refer to a row left out, then rows that refer to removed rows, until there are no more. */
+/** Removes rows that refer to rows that were left out, then rows that refer to removed rows, until there are no more. */
 function removeDependants(
   target: Connection,
   { tables, loose = new Set() }: Pick<SalvagePlan, 'tables' | 'loose'>,
@@ -150,7 +150,7 @@ interface ForeignKey {
   readonly to: string | null;
 }
 
-/** References to tables that are copied too; other tables are built again from the copied rows. */
+/** The references to tables that are also copied. The other tables are built again from the copied rows. */
 function listReferences(
   target: Connection,
   child: SealedTable,

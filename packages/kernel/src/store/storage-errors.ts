@@ -4,20 +4,20 @@ import Database from 'better-sqlite3';
 import { Bug, StorageError, TerrariumError } from '../base/errors.ts';
 
 export interface StorePlace {
-  /** The name of the database in messages, such as "the glossary". */
+  /** How messages refer to the database, such as "the glossary". */
   readonly title: string;
   readonly path: string;
   /**
-   * False if the database could not even be opened. Then a salvage, which opens it in the same way, cannot read it
-   * either.
+   * False if the database could not even be opened. In this case a salvage, which opens it in the same way, cannot
+   * read it either.
    */
   readonly isOpened?: boolean;
 }
 
 interface Condition {
   /**
-   * The beginning of `CODE: message`, which consists of the driver's code and the error's message; `systemCodes` gives
-   * the driver's code for a code of the system.
+   * The beginning of a text `CODE: message`: the driver's code and the error's message. `systemCodes` gives the
+   * driver's code for each code of the operating system.
    */
   readonly prefix: string;
   readonly code: string;
@@ -26,11 +26,11 @@ interface Condition {
   readonly todo: string | ((place: StorePlace) => string);
 }
 
-/** The way that remains if nothing of ours can read the file. */
+/** The last resort if nothing of ours can read the file. */
 const recovery = `SQLite's ".recover" may find more in a copy of the file`;
 
 /**
- * If the content contradicts itself, SQLite may refuse a write to its tables behind a full-text index, even
+ * If the content contradicts itself, SQLite may refuse to write to the internal tables of a full-text index, even
  * during a rollback.
  */
 const selfContradicting = {
@@ -88,14 +88,14 @@ const conditions: readonly Condition[] = [
     happened: (place) => `Reading or writing ${place.path} failed.`,
     todo: 'Check the disk, its free space and any limit on the size of files, then start again: everything up to the last step is safe.',
   },
-  // This message names no table, so the key is not that of one of our tables.
+  // This message names no table, so the key does not belong to one of our tables.
   { prefix: 'SQLITE_CONSTRAINT_PRIMARYKEY: constraint failed', ...selfContradicting },
   { prefix: 'SQLITE_ERROR: no such savepoint', ...selfContradicting },
 ];
 
 /**
- * The operating system's codes for errors with files beside a database, each with the driver's code of the
- * same meaning.
+ * The operating system's codes for errors with files next to a database, each with the driver's code of the same
+ * meaning.
  */
 const systemCodes: Readonly<Record<string, string>> = {
   EACCES: 'SQLITE_READONLY',
@@ -114,7 +114,7 @@ const systemCodes: Readonly<Record<string, string>> = {
   EFBIG: 'SQLITE_IOERR',
 };
 
-/** Turns anything that a store threw into one of our errors; our own errors are returned unchanged. */
+/** Turns anything that a store threw into one of our errors. Our own errors are returned unchanged. */
 export function translateStorageError(error: unknown, place: StorePlace): TerrariumError {
   if (error instanceof TerrariumError) return error;
   const said = describeError(error);
@@ -139,8 +139,8 @@ export function translateStorageError(error: unknown, place: StorePlace): Terrar
 }
 
 /**
- * The driver's code with the message. A code of the operating system is replaced by the driver's code of the
- * same meaning.
+ * The driver's code with the message. A code of the operating system is replaced by the driver's code of the same
+ * meaning.
  */
 function describeError(error: unknown): string | undefined {
   if (!(error instanceof Error && 'code' in error)) return undefined;
@@ -149,10 +149,7 @@ function describeError(error: unknown): string | undefined {
   return Object.hasOwn(systemCodes, code) ? `${systemCodes[code]}: ${error.message}` : undefined;
 }
 
-/**
- * What a person can do about a damaged store; errors that our own checks find use these words, and SQLite's errors use
- * others.
- */
+/** What a person can do about damage that our own checks find. The words for damage that SQLite finds are different. */
 export function renderDamageAdvice(path: string): string {
   const salvage = nameSalvage(path);
   const without = salvage === undefined ? '' : ` Without one, ${salvage} writes the part that is sound.`;
@@ -182,7 +179,7 @@ function nameSalvage(path: string): string | undefined {
   return exported === undefined ? undefined : `"terrarium ${exported} export --salvage"`;
 }
 
-/** For each database of a world, the commands that export it. */
+/** The command that exports each database of a world. */
 const exporters: ReadonlyMap<string, string> = new Map([
   ['annotator.db', 'annotate'],
   ['memory.sqlite', 'memory'],

@@ -3,19 +3,19 @@
 import { StorageError } from '../base/errors.ts';
 import { renderDamageAdvice } from './storage-errors.ts';
 
-/** The place of a value; values of several key columns are separated by `/`. */
+/** Where a value is stored. If the key of the row has several columns, their values are separated by `/`. */
 export type StoredPlace = readonly [table: string, row: string | number | bigint, column: string];
 
 /** The outermost form that a JSON text must have. */
 export type StoredShape = 'list' | 'object';
 
-/** The errors are `StorageError` (`store.damaged`) and name the place. */
+/** The methods throw or return `StorageError` (`store.damaged`), which names the place. */
 export interface StoredValues {
   /** The value of a JSON text. Its contents are trusted, because the row is sealed. */
   parse<Value>(text: string, place: StoredPlace, shape?: StoredShape): Value;
-  /** Returns the result of `read`; any error that `read` throws is reported as damage. */
+  /** Returns the result of `read`. Any error that `read` throws is reported as damage. */
   read<Value>(place: StoredPlace, read: () => Value): Value;
-  /** Returns the error for a value that must exist but is missing. */
+  /** The error for a value that must exist but is missing. */
   refuse(place: StoredPlace, cause?: unknown): StorageError;
 }
 

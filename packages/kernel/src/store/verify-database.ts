@@ -8,7 +8,7 @@ import { renderDamageAdvice, translateStorageError } from './storage-errors.ts';
 
 /** Which checks were made, and how many problems each check found. The content itself is not included. */
 export interface Verification {
-  /** Names of the checks, in the order they were made. */
+  /** The names of the checks, in the order in which they were made. */
   readonly checks: readonly string[];
   readonly problems: readonly Problem[];
 }
@@ -16,37 +16,34 @@ export interface Verification {
 export interface Problem {
   readonly check: string;
   readonly count: number;
-  /** The first of the rows with the problem, if they are known. */
+  /** The first rows with the problem, if they are known. */
   readonly rows?: readonly DamagedRow[];
 }
 
 export interface VerifyOptions {
   /** How errors refer to the database, such as `the memory`. */
   readonly title: string;
-  /** The thing to which the tables belong, as in `not those that a memory made`. */
+  /** What the tables belong to, as in `not those that a memory made`. */
   readonly owner: string;
-  /** A query for each check. For each problem the query returns a row, whose two columns name the table and the key. */
+  /** A query for each check. The query returns a row for each problem, with the names of the table and of the key. */
   readonly queries: Readonly<Record<string, string>>;
   readonly sealed?: readonly SealedTable[];
-  /** Checks that cannot be made by a query; each counts its problems or names them. */
+  /** Checks that no query can make. Each counts its problems or names them. */
   readonly counts?: Readonly<Record<string, () => number | Iterable<DamagedRow>>> | undefined;
-  /**
-   * A table to which the check begins to write, without changing anything; undefined for a file that is only
-   * read.
-   */
+  /** A table to which the check begins to write, without changing anything; undefined for a file that is only read. */
   readonly written?: string | undefined;
   /** Throws if an index does not agree with the indexed rows. */
   readonly checkIndexes?: (() => void) | undefined;
 }
 
-/** How many rows are named for each check. */
+/** At most this many rows are named for each check. */
 const rowsNamed = 20;
 
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
 /**
- * Reads everything in one transaction, and changes nothing. Throws `StorageError` for damage that cannot be listed as a
- * problem, and for a file that cannot be written.
+ * Reads everything in one transaction, and changes nothing. Throws `StorageError` for damage that cannot be listed as
+ * a problem, and for a file that cannot be written.
  */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;
@@ -65,16 +62,15 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
     connection.transaction(() => {
       problems = countProblems(counted);
     })();
-    // Begins to write, but writes nothing: an immediate transaction alone would succeed even in a read-only
-    // file.
+    // Begins to write, but writes nothing: an immediate transaction alone would succeed even in a read-only file.
     if (written !== undefined) connection.prepare(`DELETE FROM ${written} WHERE 0`).run();
     checkIndexes?.();
     const writing = written === undefined ? [] : ['writing'];
     const search = checkIndexes === undefined ? [] : ['search'];
     return { checks: [...names, ...writing, ...search], problems };
   } catch (cause) {
-    // Ending the transaction may read an unreadable page once more. The problems found by then are more
-    // useful than this error.
+    // Ending the transaction may read an unreadable page once more. The problems found by then are more useful than
+    // this error.
     if (isUnreadable(cause) && problems.length > 0) return { checks: names, problems };
     const known = translateStorageError(cause, { title, path: connection.name });
     throw known instanceof Bug ? refuseDamaged(connection.name, { owner, cause }) : known;
@@ -82,14 +78,13 @@ export function verifyDatabase(connection: Connection, options: VerifyOptions): 
 }
 
 /**
- * Damaged pages may lead back to earlier pages. After such damage, only these checks are made, which can cope
- * with it.
+ * Damaged pages may lead back to earlier pages. After such damage only these checks are made, because they notice it.
  */
 const readsPastDamage: ReadonlySet<string> = new Set(['records']);
 
 /**
- * If some parts of a file cannot be read, the others are still examined. If no problem can be named at all,
- * the error is thrown.
+ * If some parts of a file cannot be read, the others are still examined. If no problem can be named at all, the error
+ * is thrown.
  */
 function countProblems(counted: readonly Counted[]): readonly Problem[] {
   const failures: unknown[] = [];
@@ -124,7 +119,7 @@ function describeProblem(check: string, found: number | Iterable<DamagedRow>): P
       if (rows.length < rowsNamed) rows.push(row);
     }
   } catch (error) {
-    // Problems found before the unreadable page are kept.
+    // The problems found before the unreadable page are kept.
     if (!isUnreadable(error) || count === 0) throw error;
   }
   return count === 0 ? undefined : { check, count, rows };
@@ -169,7 +164,7 @@ function* checkReferences(connection: Connection): Generator<DamagedRow> {
   }
 }
 
-/** Yields rows that are not as they were written, and counters of SQLite that are wrong. */
+/** Yields rows that are not as they were written, and wrong counters of SQLite. */
 function* iterateDamaged(connection: Connection, tables: readonly SealedTable[]): Generator<DamagedRow> {
   for (const table of tables) yield* iterateDamagedOf(connection, table);
   if (tables.some(({ isCounted }) => isCounted)) yield* checkSequence(connection);

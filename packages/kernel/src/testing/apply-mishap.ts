@@ -2,7 +2,7 @@
 
 import type { Chance } from '../base/environment.ts';
 
-/** A file after a mishap, and what happened to it. */
+/** The bytes of a file after a mishap, and what happened to it. */
 export interface DamagedFile {
   readonly bytes: Buffer;
   /** A phrase such as `bit 3 of byte 81920 turned over`. */
@@ -17,7 +17,7 @@ interface Place {
 
 type Mishap = (bytes: Buffer, place: Place) => DamagedFile;
 
-/** A flipped bit is drawn most often, because checks other than our seals overlook it. */
+/** A flipped bit is drawn most often, because only our seals notice it. */
 const mishaps: readonly Mishap[] = [
   replaceBit,
   replaceBit,
@@ -33,8 +33,8 @@ const mishaps: readonly Mishap[] = [
 ];
 
 /**
- * Damages a copy; the given bytes stay as they are. The same numbers drawn from `chance` give the same damage. Never
- * throws.
+ * Damages a copy, so the given bytes stay as they are. The same numbers drawn from `chance` give the same damage.
+ * Never throws.
  */
 export function applyMishap(whole: Buffer, chance: Chance, page = 4_096): DamagedFile {
   const mishap = mishaps[draw(chance, mishaps.length)] ?? replaceBit;
@@ -60,7 +60,7 @@ function replaceByte(bytes: Buffer, { chance }: Place): DamagedFile {
   return { bytes, what: `byte ${at} made ${byte}` };
 }
 
-/** Replaces a letter or digit by another one, so that the damaged text still looks plausible. */
+/** Replaces a letter or digit with another one, so that the damaged text still looks plausible. */
 function replaceLetter(bytes: Buffer, place: Place): DamagedFile {
   const from = draw(place.chance, bytes.length);
   for (let at = from; at < bytes.length; at += 1) {

@@ -7,20 +7,20 @@ import { assert, StorageError } from '../base/errors.ts';
 import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
-/** The result of a check of a damaged file. */
+/** The result of checking a damaged file. */
 export interface DamageVerdict {
   /** The problems in words for a person; empty if the check finds none. */
   readonly problems: readonly string[];
 }
 
 export interface DamageTrials {
-  /** The path of the damaged copies, one after the other. Nothing else may have it open. */
+  /** The path of the damaged copies, which are written one after the other. Nothing else may have the file open. */
   readonly path: string;
-  /** The bytes of the sound file, which must not have a write-ahead log beside it. */
+  /** The bytes of the intact file, which must not have a write-ahead log next to it. */
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
-  /** Opens the file as the product does and checks it; throws the errors of the product. */
+  /** Opens the file as the product does and checks it. Throws the errors of the product. */
   readonly examine: (path: string) => DamageVerdict;
 }
 
@@ -30,9 +30,9 @@ export interface DamageTrial {
   readonly seed: number;
   readonly what: string;
   /**
-   * `refused`: an error told the operator what to do. `named`: the check found it. `unchanged`: nothing was
-   * reported, and no row changed. `silent`: nothing was reported, but some row changed. `fault`: something
-   * other than a `StorageError` was thrown.
+   * `refused`: an error told the operator what to do. `named`: the check found the damage. `unchanged`: nothing was
+   * reported, and no row changed. `silent`: nothing was reported, but some row changed. `fault`: something other than
+   * a `StorageError` was thrown.
    */
   readonly outcome: DamageOutcome;
   /** The first problem that was named, the error, or what differs; empty for `unchanged`. */
@@ -40,8 +40,8 @@ export interface DamageTrial {
 }
 
 /**
- * Every trial damages the sound file again, with a seed of its own, so that the damage can be repeated.
- * Throws if the check finds problems in the sound file, because its reports would then prove nothing.
+ * Every trial damages the intact file anew, with a seed of its own, so that the damage can be repeated. Throws if the
+ * check finds problems in the intact file, because its reports would then prove nothing.
  */
 export function runDamageTrials({
   path,
@@ -62,7 +62,7 @@ export function runDamageTrials({
   });
 }
 
-/** A line for each outcome that occurred; trials with an outcome that should not occur are listed in full. */
+/** Writes a line for each outcome that occurred. Trials with an outcome that should not occur are listed in full. */
 export function renderDamageTrials(trials: readonly DamageTrial[]): string {
   const counts = Map.groupBy(trials, ({ outcome }) => outcome);
   const lines = [...counts].map(([outcome, those]) => `${outcome}: ${those.length}`).sort();
@@ -71,7 +71,7 @@ export function renderDamageTrials(trials: readonly DamageTrial[]): string {
   return [`${trials.length} damages: ${lines.join(', ')}`, ...told].join('\n');
 }
 
-/** Writes a file, and removes files that an earlier one left beside it. */
+/** Writes a file, and removes the files that an earlier database left next to it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
@@ -113,7 +113,7 @@ function findDiffering(path: string, { content, indexes }: Omit<Expected, 'exami
   }
 }
 
-/** A digest for each table, of all its rows with their types, and one for the schema. */
+/** A digest of all rows of each table, with their types, and a digest of the schema. */
 function readContent(path: string): ReadonlyMap<string, string> {
   const connection = new Database(path, { readonly: true });
   try {
@@ -139,8 +139,8 @@ interface SchemaRow {
 }
 
 function hashTable(connection: Database.Database, name: string): string {
-  // The column that is left out says in which part of the index a text is. It only serves to record
-  // deletions, and does not change search results.
+  // The column that is left out says in which part of the index a text is. It only serves to record deletions, and
+  // does not change search results.
   const columns = name.endsWith('_docsize') ? 'id, sz' : '*';
   const rows = connection
     .prepare<[], unknown[]>(`SELECT ${columns} FROM "${name.replaceAll('"', '""')}" NOT INDEXED`)
@@ -150,8 +150,9 @@ function hashTable(connection: Database.Database, name: string): string {
 }
 
 /**
- * A digest of what searches find in the tables of search indexes, and of what SQLite says about each index. Their bytes
- * may change without a difference, as they also hold words of deleted rows, which no search finds.
+ * A digest of what searches find in the tables of search indexes, and of what SQLite says about each index. The bytes
+ * of an index may differ without any difference in results, because they also hold words of deleted rows, which no
+ * search finds.
  */
 function readIndexes(path: string): ReadonlyMap<string, string> {
   const connection = new Database(path, { readonly: true });

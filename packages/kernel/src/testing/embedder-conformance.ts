@@ -76,7 +76,7 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Registers the suite; each test opens an embedder of its own. */
+/** Registers the suite. Each test opens an embedder of its own. */
 export function describeEmbedder(name: string, open: OpenEmbedder): void {
   describe(`the embedder ${name}`, () => {
     for (const { promise, check } of checks) {

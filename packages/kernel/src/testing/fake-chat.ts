@@ -24,38 +24,38 @@ import {
 export interface FakeChatOptions {
   readonly respond: Responder;
   readonly faults?: FaultPlan;
-  /** Whether replies carry usage; `without-cache` leaves the cached tokens out. By default as in the dialect. */
+  /** Whether replies contain usage; `without-cache` leaves out the cached tokens. By default as in the dialect. */
   readonly usage?: 'full' | 'without-cache' | 'none';
   /** What happens to a prompt that is longer than the window. By default as in the dialect. */
   readonly longPrompt?: LongPromptHabit;
   readonly pieceCharacters?: number;
-  /** Answers with whole replies even if a stream is requested. */
+  /** Whether replies come whole even if a stream is requested. */
   readonly neverStreams?: boolean;
   /**
-   * Says keep-alive, but closes the connection after each streamed reply; a further request on this
-   * connection is reset.
+   * Whether the server promises to keep the connection, but closes it after each streamed reply. A further request on
+   * this connection is reset.
    */
   readonly closesAfterStream?: boolean;
-  /** Keeps the body of each request in its record. */
+  /** Whether the record of each request keeps its body. */
   readonly keepsBodies?: boolean;
 }
 
-/** What happened with one chat request. Times in milliseconds since the Unix epoch, with fractions. */
+/** What happened with one chat request. Times are in milliseconds since the Unix epoch, with fractions. */
 export interface RequestRecord extends PromptCount {
   readonly number: number;
   readonly path: string;
   readonly bodyBytes: number;
-  /** When the request's last byte had arrived. */
+  /** When the last byte of the request arrived. */
   readonly receivedAt: number;
   /** When the last byte of the reply was given to the socket; undefined until then. */
   sentAt: number | undefined;
   completionTokens: number;
-  /** How much of the prompt the model saw: less than `promptTokens` if the server cut it. */
+  /** How many tokens of the prompt the model saw: fewer than `promptTokens` if the server cut the prompt. */
   readonly seenTokens: number;
   readonly fault: FakeFault['kind'] | undefined;
-  /** Whether the connection was closed before the reply was complete, by the client or by a fault. */
+  /** Whether the connection was closed before the reply was complete, by the client or because of a fault. */
   isAborted: boolean;
-  /** The number of the connection on which the request came; 1 for the first connection. */
+  /** The number of the connection on which the request came, counted from 1. */
   readonly connection: number;
   readonly body: string | undefined;
 }
@@ -63,7 +63,7 @@ export interface RequestRecord extends PromptCount {
 export interface FakeState {
   readonly options: FakeChatOptions;
   readonly dialect: Dialect;
-  /** The facts change with requests, because requests decide which window is loaded. */
+  /** Each request may change the facts, because requests decide which window is loaded. */
   facts: ServerFacts;
   readonly cache: PromptCache;
   readonly records: RequestRecord[];
@@ -141,7 +141,7 @@ interface Seen {
   readonly body: WireRequest;
   readonly tokens: number;
   readonly fault?: FakeFault;
-  /** The reply, if the server itself makes it without asking the model. */
+  /** The reply, if the server makes it itself without asking the model. */
   readonly reply?: FakeReply;
 }
 
@@ -263,7 +263,7 @@ async function sendPieces(
   for (const [index, piece] of pieces.entries()) {
     if (index === last) break;
     response.write(piece);
-    // Lets the client read this piece before the next one is sent: a real server needs even more time for a token.
+    // Lets the client read this piece before the next one is sent. A real server takes even longer for a token.
     await new Promise(setImmediate);
   }
   response.end(pieces[last]);

@@ -3,7 +3,7 @@
 import type { Chance, Clock, Environment, Ids } from '../base/environment.ts';
 
 export interface FakeClock extends Clock {
-  /** How long each sleep so far was, in milliseconds, in order. */
+  /** The length of each sleep so far in milliseconds, in order. */
   readonly slept: readonly number[];
   /** Moves the clock forward. */
   advance(ms: number): void;
@@ -14,7 +14,7 @@ export interface FakeEnvironment extends Environment {
 }
 
 export interface FakeEnvironmentOptions {
-  /** Where the clock starts, in milliseconds since the Unix epoch. */
+  /** The first time of the clock, in milliseconds since the Unix epoch. */
   readonly startMs?: number;
   /** The same seed gives the same random numbers. */
   readonly seed?: number;
@@ -23,7 +23,7 @@ export interface FakeEnvironmentOptions {
 /** 2024-01-01 00:00 UTC; any other fixed moment would do as well. */
 const defaultStartMs = 1_704_067_200_000;
 
-/** An environment in which a sleep passes at once and is recorded. */
+/** An environment in which each sleep ends at once and is recorded. */
 export function buildFakeEnvironment(options: FakeEnvironmentOptions = {}): FakeEnvironment {
   return {
     clock: buildFakeClock(options.startMs ?? defaultStartMs),

@@ -12,7 +12,7 @@ export interface OllamaChat {
   readonly windowTokens: number | undefined;
 }
 
-/** A reply is streamed unless the request says otherwise, as with the real server. */
+/** As with the real server, a reply is streamed unless the request says otherwise. */
 export function readOllamaChat(body: Fields): OllamaChat {
   const options = readFields(body['options']);
   const messages = Array.isArray(body['messages']) ? body['messages'] : [];
@@ -62,7 +62,7 @@ export interface OllamaShape {
   readonly promptTokens: number;
 }
 
-/** The lines of a reply; one line if it is not streamed. */
+/** The lines of a reply; only one if it is not streamed. */
 export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): readonly string[] {
   const head = { model: reply.model, created_at: '2026-01-01T00:00:00Z' };
   const calls = reply.calls.map((call) => ({
@@ -94,7 +94,7 @@ export function renderOllamaReply(reply: CompleteReply, shape: OllamaShape): rea
   return lines;
 }
 
-/** Arguments that are not JSON cannot be sent in this form; the real server drops them too. */
+/** Arguments that are not JSON cannot be sent in this form. The real server drops them too. */
 function readArguments(text: string | null | undefined): unknown {
   try {
     return JSON.parse(text ?? '');

@@ -6,13 +6,12 @@ import type { FakeFault } from './fake-wire.ts';
 
 export interface FaultyPrompt extends LongPrompt {
   readonly dialect: Dialect;
-  /** Whether a stream was asked for. */
   readonly isStream: boolean;
 }
 
 /**
- * Sends the fault instead of a reply; returns false if the fault is within the reply, so that the reply must
- * be made first.
+ * Sends the fault instead of a reply. Returns false if the fault is within the reply, so that the reply must be made
+ * first.
  */
 export function sendFault(response: ServerResponse, fault: FakeFault, prompt: FaultyPrompt): boolean {
   switch (fault.kind) {
@@ -84,7 +83,7 @@ function renderOverflow(prompt: FaultyPrompt): string {
   return JSON.stringify(prompt.dialect.renderLongPrompt(prompt));
 }
 
-/** Renders an error in place of the next piece of a stream. */
+/** Renders an error that is sent in place of the next piece of a stream. */
 export function renderStreamError(value: unknown, { streamError }: Dialect): string {
   const data = `data: ${JSON.stringify(value)}\n\n`;
   return streamError === 'event' ? `event: error\n${data}` : data;

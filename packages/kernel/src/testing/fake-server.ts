@@ -24,16 +24,19 @@ export interface FakeServerOptions extends FakeChatOptions {
   /** Whether the server loads its model and window only at the first request. */
   readonly loadsOnDemand?: boolean;
   readonly models?: readonly string[];
-  /** The window; a longer prompt is handled as servers of the flavour do (`longPrompt`). */
+  /** The window. If a prompt is longer, `longPrompt` decides what happens. */
   readonly contextTokens?: number;
   /** The key that requests must send as a bearer token. */
   readonly apiKey?: string;
-  /** The query that every request must have; a refusal repeats the query of the request, as proxies do. */
+  /** The query that every request must have. A refusal repeats the query of the request, as proxies do. */
   readonly query?: string;
-  /** The name and password that requests must have as basic authorization: `name:password`. */
+  /** The name and password that requests must send as basic authorization: `name:password`. */
   readonly credentials?: string;
   readonly port?: number;
-  /** How many earlier prompts are compared for a cached prefix; 0 for a server whose prefix cache is off. */
+  /**
+   * A prompt is compared with this many earlier prompts to find a cached prefix; 0 for a server whose prefix cache is
+   * off.
+   */
   readonly cacheSlots?: number;
   readonly dropsOlderReasoning?: boolean;
   readonly dropsToolsUnderNone?: boolean;
@@ -50,7 +53,7 @@ interface ServedState extends FakeState {
   readonly options: FakeServerOptions;
 }
 
-/** Starts the server on loopback; with `port` 0, on a free port. */
+/** Starts the server on loopback; if `port` is 0, on a free port. */
 export async function openFakeServer(options: FakeServerOptions): Promise<FakeServer> {
   const state = buildState(options);
   const server = createServer((request, response) => {
@@ -61,7 +64,7 @@ export async function openFakeServer(options: FakeServerOptions): Promise<FakeSe
     connections += 1;
     state.connections.set(socket, connections);
   });
-  // Only the client closes idle connections. Otherwise a client that waits long before its next request would
+  // Only the client closes idle connections. Otherwise a client that waits a long time before its next request would
   // find its connection closed.
   server.keepAliveTimeout = 0;
   await startListening(server, options.port ?? 0);
@@ -141,7 +144,7 @@ function checkRequest(options: FakeServerOptions, request: IncomingMessage): unk
   return { message: `Cannot ${request.method} ${request.url}`, code: 401 };
 }
 
-/** Reads a request for a reply, in either form; undefined for any other request. */
+/** Reads a chat request, in either form; undefined for any other request. */
 function readChat({ facts }: ServedState, route: string, body: Readonly<Record<string, unknown>>) {
   if (route === 'POST /v1/chat/completions') {
     return {
@@ -160,8 +163,8 @@ function readChat({ facts }: ServedState, route: string, body: Readonly<Record<s
 }
 
 /**
- * At its address in OpenAI's form, Ollama ignores its own fields for the window and for thinking (ollama/ollama
- * 14820, 18129).
+ * At its address in OpenAI's form, Ollama ignores its own fields for the window and for thinking (ollama/ollama 14820,
+ * 18129).
  */
 function readOpenAiChat(
   { flavour }: FakeState['facts'],

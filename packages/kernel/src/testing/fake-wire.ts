@@ -39,7 +39,7 @@ export interface WireRequest {
 
 /** A request as a responder sees it. */
 export interface FakeRequest {
-  /** The number of the chat request; 1 for the first that the server got. */
+  /** The number of the chat request, counted from 1. */
   readonly number: number;
   readonly body: WireRequest;
   readonly promptTokens: number;
@@ -48,18 +48,20 @@ export interface FakeRequest {
 export interface FakeCall {
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text is sent as it is; null and undefined are sent as real servers send them. */
+  /**
+   * An object is written as JSON, and a text is sent as it is. Null and undefined are sent as real servers send them.
+   */
   readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }
 
-/** What a responder answers; an empty reply is valid. */
+/** What a responder answers. An empty reply is valid. */
 export interface FakeReply {
   readonly text?: string;
-  /** Sent as the dialect says, for example as `reasoning_content`. */
+  /** Sent in the form of the dialect, for example as `reasoning_content`. */
   readonly reasoning?: string;
   readonly calls?: readonly FakeCall[];
   readonly finish?: FinishReason;
-  /** How many tokens the usage reports; by default they are counted. */
+  /** How many tokens the usage reports. By default, the tokens of the reply are counted. */
   readonly completionTokens?: number;
 }
 
@@ -72,7 +74,7 @@ export type FakeFault =
       readonly message?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
-  /** The body ends in the middle and the connection closes. */
+  /** The body ends in the middle, and the connection closes. */
   | { readonly kind: 'broken-body' }
   /** The stream ends properly, but without a finish reason. */
   | { readonly kind: 'unfinished-stream' }
@@ -85,7 +87,7 @@ export type FakeFault =
   | { readonly kind: 'html' }
   /** Nothing is ever sent. */
   | { readonly kind: 'hang' }
-  /** Half the reply is sent, then nothing. */
+  /** Half of the reply is sent, and then nothing more. */
   | { readonly kind: 'stall' }
   /** The arguments of each tool call are cut off in the middle. */
   | { readonly kind: 'malformed-arguments' }
@@ -93,5 +95,5 @@ export type FakeFault =
   /** Whatever a test wants to send. */
   | { readonly kind: 'raw'; readonly status: number; readonly type: string; readonly body: string };
 
-/** Which fault a request meets; undefined for none. */
+/** The fault with which a request is answered; undefined if there is none. */
 export type FaultPlan = (request: FakeRequest) => FakeFault | undefined;

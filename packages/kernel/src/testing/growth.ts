@@ -8,20 +8,20 @@ import { readProcessEnvironment } from '../config/process-environment.ts';
 /** A function that handles texts of other people. Its result does not matter, and it may throw one of our errors. */
 export type TextWork = (text: string) => unknown;
 
-/** The shorter length, in characters. */
+/** The length of the shorter text, in characters. */
 const shortest = 4_000;
 /** The longer text is this many times as long as the shorter one. */
 const factor = 4;
 /**
- * With a text four times as long, linear work takes four times as long, and quadratic work sixteen times.
- * Above this factor, work counts as more than linear.
+ * With a text four times as long, linear work takes four times as long, and quadratic work sixteen times. Above this
+ * factor, work counts as more than linear.
  */
 const mostGrowth = 9;
 /** If an attempt has at most this factor, no further attempts are made. */
 const plainlyLinear = 5;
 /**
- * Shorter times are too inexact to compare. Quadratic work takes far longer than this. In milliseconds of processor
- * time of the process, because some systems report a thread's time only in steps of 4 ms.
+ * Shorter times are too inexact to compare. Quadratic work takes far longer. In milliseconds of the process's
+ * processor time, because some systems report a thread's time only in steps of 4 ms.
  */
 const tooShortMs = 8;
 /** An odd number, so that one attempt is the median. */
@@ -59,8 +59,8 @@ interface Growth {
 }
 
 /**
- * The median of several attempts, or the first attempt that is plainly linear. A busy machine can slow down
- * either length, so both lengths of an attempt are measured directly one after the other.
+ * The median of several attempts, or the first attempt that is plainly linear. A busy machine can slow down either
+ * length, so both lengths of an attempt are measured directly one after the other.
  */
 export function measureGrowth(work: TextWork, text: PathologicalText): Growth {
   const [short, long] = [build(text, shortest), build(text, factor * shortest)];
@@ -102,8 +102,8 @@ function measureMs(work: TextWork, text: string, times = 1): number {
 }
 
 /**
- * Registers a test for each function. Ordinary tests try some of the texts; the long proofs try all of them,
- * and print the measurements.
+ * Registers a test for each function. Ordinary tests try some of the texts; the long proofs try all of them, and print
+ * the measurements.
  */
 export function registerGrowthTests(works: Readonly<Record<string, TextWork>>): void {
   const isProof = readProcessEnvironment()['TERRARIUM_PROVE'] === '1';

@@ -158,7 +158,10 @@ const checks: readonly Check[] = [
   },
 ];
 
-/** Registers the suite for one implementation, except for tests that cannot pass with a server's own protocol. */
+/**
+ * Registers the suite for one implementation, except for the tests in `except`, which cannot pass with a server's own
+ * protocol.
+ */
 export function describeLanguageModel(title: string, open: OpenModel, except: readonly string[] = []): void {
   const unknown = except.filter((name) => checks.every(({ promise }) => promise !== name));
   if (unknown.length > 0) throw new Error(`No such promise: ${unknown.join('; ')}`);

@@ -15,14 +15,14 @@ export interface LimitedServer {
   close(): Promise<void>;
 }
 
-/** Options of a server that cuts prompts in silence and reveals nothing about itself. */
+/** Options of a server that silently cuts prompts and reveals nothing about itself. */
 export const cutsInSilence = {
   flavour: 'plain',
   longPrompt: 'cuts',
   usage: 'without-cache',
 } as const satisfies Partial<FakeServerOptions>;
 
-/** Notes about the server are deleted when it is closed. */
+/** When the server is closed, the notes about it are deleted. */
 export async function openLimitedServer(options: FakeServerOptions): Promise<LimitedServer> {
   const server = await openFakeServer(options);
   const folder = mkdtempSync(join(tmpdir(), 'limited-server-'));

@@ -5,19 +5,16 @@ import type { WireMessage, WireRequest } from './fake-wire.ts';
 
 export interface PromptCount {
   readonly promptTokens: number;
-  /** Tokens after the prefix that the newest remembered prompt also has. */
+  /** How many tokens come after the prefix that the prompt shares with a remembered prompt. */
   readonly freshTokens: number;
-  /** Tokens in the longest prefix that a remembered prompt also has. */
+  /** How many tokens the longest prefix has that the prompt shares with a remembered prompt. */
   readonly cachedTokens: number;
 }
 
 export interface PromptCacheOptions {
-  /** How many earlier prompts the server remembers. */
+  /** The server remembers this many earlier prompts. */
   readonly slots: number;
-  /**
-   * Whether to render only the reasoning after the user's last message, as the templates of several reasoning models
-   * do.
-   */
+  /** Whether to render only the thinking after the user's last message, as the templates of several models do. */
   readonly dropsOlderReasoning: boolean;
   /** Whether to leave the tools out of the prompt if none may be called, as vLLM does with an option. */
   readonly dropsToolsUnderNone: boolean;
@@ -26,16 +23,16 @@ export interface PromptCacheOptions {
 export interface PromptCache {
   /** Counts a prompt, and compares it with remembered prompts. */
   count(request: WireRequest): PromptCount;
-  /** Remembers the prompt that was counted last; call it if the server really computed this prompt. */
+  /** Remembers the prompt that was counted last. Call it if the server really computed this prompt. */
   record(): void;
 }
 
-/** How many token counts of texts are kept; in a long run, every request contains the same messages again. */
+/** At most this many token counts of texts are kept. In a long run, every request contains the same messages again. */
 const countsKept = 20_000;
 
 const counts = new Map<string, number>();
 
-/** How many tokens a text has with the tokenizer o200k; each text is counted only once. */
+/** The tokens of a text with the tokenizer o200k. Each text is counted only once. */
 export function countFakeTokens(text: string): number {
   const known = counts.get(text);
   if (known !== undefined) return known;

@@ -75,7 +75,7 @@ export interface PlainShape {
   readonly dialect: Dialect;
 }
 
-/** The whole reply in one body. */
+/** The whole reply as one body. */
 export function renderPlainReply(reply: CompleteReply, { usage, dialect }: PlainShape): string {
   const { text, reasoning } = insertReasoning(reply, dialect);
   const message = {
@@ -98,14 +98,14 @@ function nameReasoningField({ reasoning }: Dialect): string {
   return reasoning === 'reasoning' ? 'reasoning' : 'reasoning_content';
 }
 
-/** If a server leaves the thinking in the text, it is put between tags before the reply. */
+/** If the dialect leaves the thinking in the text, it is put between tags before the reply. */
 function insertReasoning({ text, reasoning }: CompleteReply, dialect: Dialect) {
   if (dialect.reasoning !== 'think-tags' || reasoning === '') return { text, reasoning };
   return { text: `<think>${reasoning}</think>${text}`, reasoning: '' };
 }
 
 export interface StreamShape {
-  /** How many characters of text or arguments each piece has. */
+  /** Each piece has this many characters of text or arguments. */
   readonly pieceCharacters: number;
   readonly isFinished: boolean;
   readonly usage: WireUsage | undefined;
@@ -114,7 +114,7 @@ export interface StreamShape {
 
 type Delta = Readonly<Record<string, unknown>>;
 
-/** Renders the events of a stream in order, including `[DONE]`. */
+/** The events of a stream in order, with `[DONE]` at the end. */
 export function renderStreamedReply(reply: CompleteReply, shape: StreamShape): readonly string[] {
   const { dialect, usage } = shape;
   const head = renderHead(reply, 'chat.completion.chunk', dialect);
@@ -175,7 +175,7 @@ function renderHead(reply: CompleteReply, object: string, { fields }: Dialect) {
   return { id: reply.id, object, created: 0, model: reply.model, ...fields };
 }
 
-/** Cuts a text into pieces of `size` characters; an empty text gives no pieces. */
+/** Cuts a text into pieces of `size` characters. An empty text gives no pieces. */
 export function cutPieces(text: string, size: number): readonly string[] {
   const pieces: string[] = [];
   for (let start = 0; start < text.length; start += size) pieces.push(text.slice(start, start + size));

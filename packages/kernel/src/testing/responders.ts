@@ -5,7 +5,7 @@ export interface Manners {
   /** What the model does when it is asked for a tool call. */
   readonly tools?: 'calls' | 'words' | 'call-in-text' | 'other-tool' | 'wrong-arguments';
   readonly ignoresCap?: boolean;
-  /** What the model thinks before every answer. */
+  /** The thinking that the model writes before every answer. */
   readonly reasoning?: string;
 }
 
@@ -47,7 +47,7 @@ type ThinkingSwitch = 'chat_template_kwargs' | 'enable_thinking' | 'reasoning_ef
 export interface Thinking {
   /** How many tokens of thinking come before the answer. */
   readonly tokens: number;
-  /** Which switches turn the thinking off; by default none. */
+  /** The switches that turn the thinking off; by default none. */
   readonly offBy?: readonly ThinkingSwitch[];
 }
 
@@ -59,12 +59,12 @@ const switches: Readonly<Record<ThinkingSwitch, (body: WireRequest) => boolean>>
   '/no_think': (body) => body.messages.some(({ content }) => String(content).includes('/no_think')),
 };
 
-/** Answers with `respond`'s reply if the thinking ends before the cap or was switched off. */
+/** Answers with `respond`'s reply if the thinking ends before the token limit or was switched off. */
 export function buildThinkingResponder(respond: Responder, { tokens, offBy = [] }: Thinking): Responder {
   return async (request): Promise<FakeReply> => {
     if (offBy.some((name) => switches[name](request.body))) return await respond(request);
     const cap = request.body.max_tokens ?? Number.POSITIVE_INFINITY;
-    // Each ` so` is one token for the tokenizer used here.
+    // Each ` so` is one token for the tokenizer of the fake server.
     if (cap <= tokens) return { reasoning: ' so'.repeat(cap), finish: 'length' };
     return { reasoning: ' so'.repeat(tokens), ...(await respond(request)) };
   };

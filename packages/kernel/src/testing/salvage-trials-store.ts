@@ -9,21 +9,21 @@ import { applyMishap } from './apply-mishap.ts';
 import { buildSeededChance } from './fake-environment.ts';
 
 export interface SalvagedContent {
-  /** The salvaged rows, in a database that is open until `close`. */
+  /** A database with the salvaged rows, which stays open until `close`. */
   readonly connection: Database.Database;
   readonly leftOut: readonly DamagedRow[];
   close(): void;
 }
 
 export interface SalvageTrials {
-  /** The path of the damaged copies, one after the other. Nothing else may have it open. */
+  /** The path of the damaged copies, which are written one after the other. Nothing else may have the file open. */
   readonly path: string;
-  /** The bytes of the sound file, which must not have a write-ahead log beside it. */
+  /** The bytes of the intact file, which must not have a write-ahead log next to it. */
   readonly whole: Buffer;
   readonly trials: number;
   readonly seed: number;
   readonly tables: readonly SealedTable[];
-  /** Makes the ordinary export of the file at that path. */
+  /** Makes the ordinary export of the file at the path. */
   readonly exportAll: (path: string) => string;
   readonly salvage: (path: string) => SalvagedContent;
 }
@@ -31,11 +31,11 @@ export interface SalvageTrials {
 export interface SalvageTrial {
   readonly seed: number;
   readonly what: string;
-  /** `right`: the export equals that of the sound file, byte for byte. */
+  /** `right`: the export equals the export of the intact file, byte for byte. */
   readonly exported: 'refused' | 'right' | 'wrong' | 'fault';
   /**
-   * `whole`: every row was salvaged. `part`: some rows were salvaged, and for each table with missing rows something is
-   * reported. `wrong`: a salvaged row was never written, or a missing row is not reported.
+   * `whole`: every row was salvaged. `part`: some rows were salvaged, and each table with missing rows has a report.
+   * `wrong`: a salvaged row was never written, or a missing row is not reported.
    */
   readonly salvaged: 'whole' | 'part' | 'refused' | 'wrong' | 'fault';
   readonly kept: number;
@@ -43,7 +43,7 @@ export interface SalvageTrial {
   readonly said: string;
 }
 
-/** Every trial damages the sound file again, with a seed of its own, so that the damage can be repeated. */
+/** Every trial damages the intact file anew, with a seed of its own, so that the damage can be repeated. */
 export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[] {
   const { path, whole, trials, seed, exportAll } = options;
   writeAlone(path, whole);
@@ -61,7 +61,10 @@ export function runSalvageTrials(options: SalvageTrials): readonly SalvageTrial[
   });
 }
 
-/** A line for the outcomes and a line for how much partial salvages keep; trials that went wrong are listed in full. */
+/**
+ * Writes a line for the outcomes and a line for how much partial salvages keep. Trials that went wrong are listed in
+ * full.
+ */
 export function renderSalvageTrials(trials: readonly SalvageTrial[]): string {
   const count = (name: 'exported' | 'salvaged') =>
     [...Map.groupBy(trials, (trial) => trial[name])]
@@ -89,7 +92,7 @@ export function isWrong({ exported, salvaged }: SalvageTrial): boolean {
   return [exported, salvaged].some((outcome) => outcome === 'wrong' || outcome === 'fault');
 }
 
-/** Writes a file, and removes files that an earlier one left beside it. */
+/** Writes a file, and removes the files that an earlier database left next to it. */
 function writeAlone(path: string, bytes: Buffer): void {
   for (const ending of ['-wal', '-shm', '-journal']) rmSync(path + ending, { force: true });
   writeFileSync(path, bytes);
@@ -142,7 +145,7 @@ interface Compared {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** A table that is compared. Rows of it may be missing if a row of one of the `owners` was left out. */
+/** A table that is compared. Its rows may be missing if a row of one of the `owners` was left out. */
 interface ComparedTable {
   readonly table: string;
   readonly owners: readonly string[];

@@ -11,7 +11,7 @@ import type {
   ToolCall,
 } from '../llm/language-model.ts';
 
-/** The parts of a reply that a test specifies; the rest is filled in. */
+/** The parts of a reply that a test specifies. The rest is filled in. */
 export interface ScriptedReply {
   readonly text?: string;
   readonly reasoning?: string;
@@ -24,7 +24,7 @@ export interface ScriptedCall {
   /** By default, the calls are numbered over the whole script: `call-1`, `call-2`, … */
   readonly id?: string;
   readonly name: string;
-  /** An object is written as JSON; a text is returned as it is, malformed or not. */
+  /** An object is written as JSON. A text is returned as it is, whether it is valid JSON or not. */
   readonly arguments: string | Readonly<Record<string, unknown>>;
 }
 

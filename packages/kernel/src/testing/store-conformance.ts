@@ -12,7 +12,7 @@ export interface AppendOnlyTable {
   readonly table: string;
   /** SQL that puts rows into the table, together with the rows that they refer to. */
   readonly fill: string;
-  /** A column that an update can name. */
+  /** A column that the test tries to update. */
   readonly column: string;
 }
 

@@ -31,8 +31,8 @@ describe('the estimate', () => {
     fc.assert(
       fc.property(anyText, anyText, (left, right) => {
         const joined = estimateTokens(left + right);
-        // If the joined texts form a word of more than sixteen letters, each of its letters after the sixteenth costs
-        // half a token.
+        // If the joined texts form a word of more than sixteen letters, each letter after the sixteenth costs half a
+        // token.
         const seam = 3 + (/^[A-Za-zÀ-ɏ]*/.exec(right)?.[0].length ?? 0) * 0.5;
         expect(joined).toBeLessThanOrEqual(estimateTokens(left) + estimateTokens(right) + seam);
         expect(joined).toBeGreaterThanOrEqual(Math.max(estimateTokens(left), estimateTokens(right) - 3));
@@ -115,7 +115,7 @@ describe.skipIf(!existsSync(posts))(
 );
 
 /**
- * If a server's count is below this share of the least estimate, the server is taken to have counted only part of the
+ * If a server's count is below this share of the least estimate, it is assumed that the server read only part of the
  * text (`check-prompt-count.ts`).
  */
 const share = 0.8;

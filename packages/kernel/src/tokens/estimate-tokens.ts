@@ -2,9 +2,9 @@
 
 /**
  * Fitted to the Qwen 3 vocabulary on the shared evaluation data: novels, transcripts, scenes in XML, compact and
- * indented JSON, tool calls. Of the vocabularies in use, this one needs the most tokens, since each digit is a token of
- * its own. It is better for estimates to be too high, because a window that overflows does more harm than one that is
- * not quite full.
+ * indented JSON, tool calls. Of the vocabularies in use, this one needs the most tokens, because each digit is a token
+ * of its own. Estimates should be too high rather than too low, because a window that overflows does more harm than
+ * one that is not quite full.
  */
 const likelyCosts: TokenCosts = {
   word: 0.98,
@@ -34,12 +34,12 @@ export interface TokenCosts {
   readonly furtherPunctuation: number;
   /** A line break, or two or more blanks in a row. */
   readonly blankRun: number;
-  /** Cyrillic, Greek, Arabic and the like. */
+  /** Cyrillic, Greek, Arabic and similar letters. */
   readonly foreignLetter: number;
   /** Chinese, Japanese, Korean, and each half of an emoji. */
   readonly wideCharacter: number;
   /**
-   * Ethiopic, Syriac, Tibetan and other scripts that vocabularies hardly contain, so that tokens are bytes,
+   * Ethiopic, Syriac, Tibetan and other scripts that are hardly in any vocabulary, so that their tokens are bytes and
    * not letters.
    */
   readonly rareLetter: number;
@@ -55,7 +55,7 @@ const foreignLetter = 6;
 const wide = 7;
 const rare = 8;
 
-/** Ranges of UTF-16 code units; a unit in none of them is wide. Later ranges override earlier ones. */
+/** Ranges of UTF-16 code units. A unit in none of them is wide. Later ranges override earlier ones. */
 const classRanges: readonly (readonly [first: number, last: number, kind: number])[] = [
   [0x00, 0x20, blank],
   [0x0a, 0x0a, lineBreak],
@@ -80,7 +80,7 @@ const classRanges: readonly (readonly [first: number, last: number, kind: number
   [0x2010, 0x2046, punctuation],
 ];
 
-/** Neighbouring characters whose kinds have the same number here belong to one run. */
+/** Neighbouring characters belong to one run if their kinds have the same number here. */
 const runOfKind = Uint8Array.of(0, 0, 1, 1, 2, 3, 4, 5, 6);
 /** A line break counts as two characters, so that a single one costs as much as two blanks. */
 const stepOfKind = Uint8Array.of(1, 2, 1, 1, 1, 1, 1, 1, 1);
@@ -100,7 +100,7 @@ export function estimateTokens(text: string): number {
   return Math.max(Math.min(1, text.length), Math.ceil(sumCosts(text, likelyTable)));
 }
 
-/** Builds an estimate with the given costs; its result includes fractions of tokens. */
+/** Builds a function that estimates tokens with the given costs. Its result has fractions. */
 function buildTokenEstimate(costs: TokenCosts): (text: string) => number {
   const table = buildCostTable(costs);
   return (text) => sumCosts(text, table);
@@ -167,9 +167,9 @@ function computeLetterCost(costs: TokenCosts, position: number): number {
 }
 
 /**
- * The costs of features are as low as in large vocabularies, in which three digits or a whole Chinese word are one
- * token. Measured with three vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts
- * are 1.0 to 3 times as large as this estimate, for English prose 1.15 to 1.3 times.
+ * The costs are as low as with large vocabularies, in which three digits or a whole Chinese word are one token.
+ * Measured with three vocabularies over novels, transcripts, rules, code, JSON and other languages: real counts are
+ * 1.0 to 3 times as large as this estimate, and for English prose 1.15 to 1.3 times.
  */
 const estimateDense = buildTokenEstimate({
   word: 0.95,
@@ -188,7 +188,7 @@ const estimateDense = buildTokenEstimate({
 /** One character repeated many times, such as a drawn line, may be a single token. */
 const repeated = /(.)\1{7,}/gsu;
 
-/** The fewest tokens that a text can have, including fractions; 0 for an empty text. */
+/** The fewest tokens that a text can have, with fractions; 0 for an empty text. */
 export function estimateLeastTokens(text: string): number {
   return estimateDense(text.replace(repeated, '$1'));
 }
@@ -200,8 +200,8 @@ export interface CountedPrompt {
 }
 
 /**
- * A ratio outside these bounds is more likely a wrong report than a property of the tokenizer. If it is too
- * low, probably only part of the prompt was counted.
+ * A ratio outside these bounds is more likely a wrong report than a property of the tokenizer. If it is too low, the
+ * server probably counted only part of the prompt.
  */
 const lowestRatio = 0.5;
 const highestRatio = 2;
@@ -209,8 +209,8 @@ const highestRatio = 2;
 const smallestPrompt = 200;
 
 /**
- * Real tokens per estimated token: 1 until a prompt was counted; after that the median over the given
- * prompts, weighted by their size, so that one odd report hardly changes it. Always between 0.5 and 2.
+ * How many real tokens an estimated token stands for. It is 1 until a prompt is counted, and then the median over the
+ * given prompts, weighted by their size, so that one odd report hardly changes it. Always between 0.5 and 2.
  */
 export function computeTokenRatio(counted: readonly CountedPrompt[]): number {
   const ranked = counted

@@ -5,7 +5,7 @@ import { findNearest } from '../base/find-nearest.ts';
 import { escapeLine } from '../base/foreign-text.ts';
 
 export interface ArgumentProblem {
-  /** The path to the argument; empty for the arguments as a whole. */
+  /** The path to the argument; empty if the problem concerns the arguments as a whole. */
   readonly path: readonly (string | number)[];
   /** What is wrong and what would be valid, on one line. */
   readonly says: string;
@@ -28,15 +28,14 @@ interface Node {
 const mostProblems = 5;
 const mostNames = 20;
 
-/** A number without an exponent or commas between thousands. The meaning of any other text is not guessed. */
+/** A number without an exponent and without commas between thousands. The meaning of any other text is not guessed. */
 const numeral = /^[+-]?\d{1,15}(?:\.\d{1,10})?$/;
 
 const declared = new WeakMap<z.ZodType, Node>();
 
 /**
- * Arguments that fit the schema stay as they are. Only arguments that do not fit are converted to the type
- * that the schema asks for. If `offered` is given, the alternatives named for an unknown argument come only
- * from it.
+ * Arguments that fit the schema stay as they are. Only arguments that do not fit are converted to the type that the
+ * schema asks for. If `offered` is given, the alternatives named for an unknown argument come only from it.
  */
 export function readArguments<Schema extends z.ZodType>(
   schema: Schema,

@@ -7,37 +7,37 @@ import type { ToolCall, ToolDeclaration } from '../llm/language-model.ts';
 import { readArguments, renderProblems } from './read-arguments.ts';
 
 /**
- * What a tool answers: if it succeeds, a short text, which may be XML; if it refuses, what was wrong and what would be
- * valid.
+ * If a tool succeeds, its answer is a short text, which may be XML. If it refuses, the answer says what was wrong and
+ * what would be valid.
  */
 export type ToolAnswer = ToolSuccess | ToolRefusal;
 
 export interface ToolSuccess {
   readonly ok: true;
   readonly say: string;
-  /** The word that was sent is on hold until the model proposes it again. */
+  /** Whether the word that was sent is on hold until the model proposes it again. */
   readonly isHeld?: true;
-  /** The call was carried out except for some parts, which the answer names. */
+  /** Whether some parts of the call, which the answer names, were not carried out. */
   readonly isPartial?: true;
 }
 
 export interface ToolRefusal extends Refusal {
-  /** No tool ran, because none has this name, or the arguments could not be read. */
+  /** Whether no tool ran, because none has this name or the arguments could not be read. */
   readonly isGarbled?: true;
 }
 
 /**
- * A tool over a context. `run` is synchronous, so that its effect and its journal row share one transaction;
- * it returns a refusal for problems that the model can mend, and throws only our own errors.
+ * A tool that works on a context. `run` is synchronous, so that its effect and its journal row share one transaction.
+ * It returns a refusal for problems that the model can correct, and throws only our own errors.
  */
 export interface Tool<Context> {
   readonly name: string;
-  /** Whether the tool changes anything; a scene whose calls were all successful writes needs no further request. */
+  /** Whether the tool changes anything. A scene whose calls were all successful writes needs no further request. */
   readonly isWrite: boolean;
   readonly declaration: ToolDeclaration;
   /**
-   * `offered` is the declaration that the model was given. If it is given, a refusal names only the arguments
-   * in it.
+   * `offered` is the declaration that the model was given. With it, a refusal names only the arguments that the
+   * declaration has.
    */
   run(rawArguments: string, context: Context, offered?: ToolDeclaration): ToolAnswer;
 }
@@ -50,7 +50,7 @@ export interface ToolDefinition<Schema extends z.ZodType, Context> {
   run(input: z.output<Schema>, context: Context): ToolAnswer;
 }
 
-/** Builds a tool whose raw arguments are parsed and checked before `run` sees them. */
+/** Builds a tool whose raw arguments are parsed and checked before its own `run` sees them. */
 export function buildTool<Schema extends z.ZodType, Context>(
   definition: ToolDefinition<Schema, Context>,
 ): Tool<Context> {
@@ -66,16 +66,13 @@ export function buildTool<Schema extends z.ZodType, Context>(
   };
 }
 
-/**
- * All tools, and the declarations that were offered to the model; by default all tools with their own
- * declarations.
- */
+/** All tools, and the declarations that were offered to the model; by default all tools with their own declarations. */
 export interface Toolbox<Context> {
   readonly tools: ReadonlyMap<string, Tool<Context>>;
   readonly offered?: ReadonlyMap<string, ToolDeclaration> | undefined;
 }
 
-/** Runs the called tool among `tools`; for an unknown name, the answer lists the known ones. */
+/** Runs the called tool. If the name is unknown, the answer lists the known names. */
 export function runTool<Context>(
   tools: ReadonlyMap<string, Tool<Context>>,
   call: ToolCall,
@@ -84,7 +81,7 @@ export function runTool<Context>(
   return runOffered({ tools }, call, context);
 }
 
-/** As `runTool`. A refusal names only offered tools and arguments, although others are accepted too. */
+/** Like `runTool`, but a refusal names only offered tools and arguments, although others are accepted too. */
 export function runOffered<Context>(
   { tools, offered }: Toolbox<Context>,
   call: ToolCall,
@@ -128,7 +125,7 @@ function parseArguments<Schema extends z.ZodType>(
   };
 }
 
-/** An example with the required arguments and the numbers that the model sent; empty if nothing is required. */
+/** An example with the required arguments and with the numbers that the model sent; empty if no argument is required. */
 function renderLeast(schema: z.ZodType, sent: unknown): string {
   const given = z.record(z.string(), z.unknown()).safeParse(sent).data ?? {};
   const { properties, required } = parametersSchema.parse({

@@ -13,22 +13,22 @@ import type {
 export interface ProbeOptions {
   readonly clock: Clock;
   readonly ids: Ids;
-  /** The cap on replies that a run would set. */
+  /** The token limit that a run would set for replies. */
   readonly maxOutputTokens: number;
   /**
-   * How many tokens a prompt may have. If a server does not report its window, a prompt of about this length, but at
-   * most 16,000 tokens, is tried.
+   * A prompt may have this many tokens. If a server does not report its window, a prompt of about this length is
+   * tried, but with at most 16,000 tokens.
    */
   readonly promptTokens?: number | undefined;
   readonly temperature: number;
   readonly extraBody: Readonly<Record<string, unknown>>;
   readonly summaryToolChoice: 'auto' | 'none';
-  /** How long each reply may take, in milliseconds; other questions to the server have limits of their own. */
+  /** How long each reply may take, in milliseconds. Other questions to the server have their own time limits. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** A reply, and facts about how it arrived. */
+/** A reply, and how it arrived. */
 export interface Asked {
   readonly reply: ModelReply;
   /** How many pieces of text arrived before the reply was complete; 0 if it was not streamed. */
@@ -48,12 +48,12 @@ export interface ProbeQuestion {
 export interface ProbeContext {
   readonly model: LanguageModel;
   readonly options: ProbeOptions;
-  /** The first reply; undefined before it has arrived. */
+  /** The first reply; undefined until it has arrived. */
   opening: Asked | undefined;
   server: ServerAccount | undefined;
-  /** Whether requests that list tools are answered at all. */
+  /** Whether the server answers requests that list tools. */
   takesTools: boolean;
-  /** Asks a question; gives up if it takes too long, or if the person stops the examination. */
+  /** Asks a question. Rejects if the answer takes too long, or if the person stops the examination. */
   ask(question: ProbeQuestion): Promise<Asked>;
 }
 

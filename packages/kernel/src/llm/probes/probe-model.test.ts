@@ -22,7 +22,7 @@ afterEach(async () => {
 interface Examined {
   readonly server?: Partial<FakeServerOptions>;
   readonly options?: Partial<ProbeOptions>;
-  /** Name of the model to ask for; the only model that exists is `story`. */
+  /** The name of the model to ask for; the server has only `story`. */
   readonly name?: string;
 }
 

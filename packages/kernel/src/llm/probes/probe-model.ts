@@ -10,7 +10,7 @@ import { probeCap, probeOpening, probeStreaming, probeThinking } from './probe-r
 import { probeTools } from './probe-tools.ts';
 
 interface Probe {
-  /** Name of the finding if the probe fails. */
+  /** The name of the finding if the probe fails. */
   readonly check: string;
   readonly run: (context: ProbeContext) => Promise<readonly Finding[]>;
 }
@@ -27,8 +27,8 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Yields findings as they are made. Never retries, and never waits for one answer longer than `timeoutMs`.
- * Asks nothing more if the server does not answer. After abort, rejects with the signal's reason.
+ * Yields each finding as soon as it is made. Never retries, and never waits for an answer longer than `timeoutMs`.
+ * Stops if the server does not answer. After an abort, rejects with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   model.clearHabits?.();
@@ -54,7 +54,7 @@ interface Failure {
   readonly code: string;
 }
 
-/** After such a failure the server would not answer the next question either. */
+/** After such a failure, the server would not answer the next question either. */
 function isLost({ code }: Failure): boolean {
   return code === 'model.unreachable' || code === 'model.timeout';
 }
@@ -78,8 +78,8 @@ const unasked: Finding = {
 };
 
 /**
- * Sends no request: the earlier probes have used the connection repeatedly, which shows whether the server
- * keeps it.
+ * Sends no request: the earlier probes have used the connection several times, which shows whether the server keeps it
+ * open.
  */
 function probeConnection({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().closesKeptConnections !== true) return [];
@@ -88,7 +88,7 @@ function probeConnection({ model }: ProbeContext): readonly Finding[] {
   return [{ check: 'connection', standing: 'ok', says }];
 }
 
-/** Whether the server says how many tokens a prompt had, and counts the tokens of a text when asked. */
+/** Finds out whether the server says how many tokens a prompt had, and whether it counts the tokens of a given text. */
 async function probeCounting(context: ProbeContext): Promise<readonly Finding[]> {
   const counted = await context.model.countTokens?.('The lamps are lit at dusk.', context.options.signal);
   const hasUsage = context.opening?.reply.usage.promptTokens !== 'unknown';
@@ -121,23 +121,25 @@ function checkCounting({ hasUsage, hasTokenizer }: Counting): Finding {
   };
 }
 
-/** A smaller window has too little room for a scene, the entries about it, and a reply. */
+/** In tokens. A smaller window has too little room for a scene, the entries about it, and a reply. */
 const leastGoodWindow = 8_000;
 const goodWindow = 32_768;
 
-/** Asked after the first reply: some servers load a model, and its window, only when it is used. */
+/** Must run after the first reply, because some servers load a model, and its window, only when it is used. */
 async function probeWindow(context: ProbeContext): Promise<readonly Finding[]> {
   const tokens = await context.model.findContextTokens?.(context.options.signal);
   return [tokens === undefined ? await probeLongPrompt(context) : checkWindow(context, tokens)];
 }
 
-/** A longer prompt is not tried, because nobody would wait an hour to learn that their window is large enough. */
+/**
+ * In tokens. A longer prompt is not tried, because nobody would wait an hour to learn that the window is large enough.
+ */
 const longestTried = 16_000;
 const filler = 'The old warden walked along the wall and counted the lamps that were lit. ';
 
 /**
- * Sends a prompt as long as one in a run. A server that cuts it in silence, or refuses it, is thus found out
- * now and not in the middle of a run.
+ * Sends a prompt as long as one in a run. A server that refuses it, or silently cuts it, is thus found out now and not
+ * in the middle of a run.
  */
 async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   const unsaid = buildUnknownWindow();
@@ -157,12 +159,12 @@ async function probeLongPrompt(context: ProbeContext): Promise<Finding> {
   }
 }
 
-/** Enough tokens for one word. It does no harm if thinking is cut off. */
+/** Enough tokens for one word. It does no harm if the reply is cut off while the model thinks. */
 const triedOutput = 16;
 
 function checkRefusedPrompt(error: unknown, unsaid: Finding): Finding {
   const isSlow = error instanceof DOMException && error.name === 'TimeoutError';
-  // It is not a fault if a long prompt takes longer than the limit for a question.
+  // If a long prompt takes longer than the time limit of a question, this is not a fault.
   if (isSlow) return unsaid;
   if (!(error instanceof ProviderError) || !windowCodes.includes(error.code)) throw error;
   const { happened: says, todo, code } = error;

@@ -6,16 +6,16 @@ import { suggestCure } from '../server-advice.ts';
 import { type ProbeContext, readServerKind } from './probe-context.ts';
 import { probeTool } from './probe-tools.ts';
 
-/** Long enough for servers that cache prompts only from 1,024 tokens on, in blocks of 128 tokens. */
+/** Long enough for servers that cache only prompts of at least 1,024 tokens, in blocks of 128 tokens. */
 const preambleLines = 72;
 const replyTokens = 16;
 /**
- * The share is less than 1 because caches work in blocks, so the last few tokens of a prompt are always
- * computed again.
+ * The share is less than 1 because caches store whole blocks, so the last few tokens of a prompt are always computed
+ * again.
  */
 const goodShare = 0.8;
 /**
- * Up to this share is kept even if conversations are not cached, because the template's own words begin every
+ * A server that caches no conversations may still keep this share, because the template's own words begin every
  * prompt.
  */
 const noShare = 0.1;
@@ -23,8 +23,8 @@ const noShare = 0.1;
 type Usage = ModelUsage | undefined;
 
 /**
- * Asks two turns of one conversation and, if the prompt was kept, a third one with tools forbidden. The model's answers
- * do not matter.
+ * Sends two turns of one conversation. If the first one was kept in the cache, sends a third turn that forbids tools.
+ * The model's answers do not matter.
  */
 export async function probePrefix(context: ProbeContext): Promise<readonly Finding[]> {
   const tools = context.takesTools ? [probeTool] : [];
@@ -46,7 +46,7 @@ export async function probePrefix(context: ProbeContext): Promise<readonly Findi
   return [...findings, ...checkUnderNone(context, findKeptShare(second, third))];
 }
 
-/** Begins with something new each time, so that nothing cached by an earlier examination counts. */
+/** Begins with a new text each time, so that nothing that an earlier examination left in the cache counts. */
 function renderPreamble(unique: string): string {
   const lines = Array.from(
     { length: preambleLines },
@@ -63,8 +63,8 @@ function buildFollowUp(content: string): readonly Message[] {
 }
 
 /**
- * The share of the earlier prompt that was not computed again for the later prompt; undefined if the server
- * did not report it.
+ * The share of the earlier prompt that was not computed again for the later prompt; undefined if the server did not
+ * report it.
  */
 function findKeptShare(earlier: Usage, later: Usage): number | undefined {
   const prompt = earlier?.promptTokens ?? 'unknown';
@@ -100,7 +100,7 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
 }
 
 /**
- * Checks whether the prompt stays cached if tools are forbidden. Only then should requests for summaries
+ * Checks whether the prompt stays in the cache if tools are forbidden. Otherwise, requests for summaries should not
  * forbid tools.
  */
 function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {

@@ -6,7 +6,7 @@ import type { ModelReply } from '../language-model.ts';
 import { renderServerKind, suggestCure } from '../server-advice.ts';
 import { type Asked, type ProbeContext, readServerKind } from './probe-context.ts';
 
-/** Asks for one word, with the options of a run. Then finds out which program the server is. */
+/** Asks for one word, with the options of a run, and then finds out which program the server is. */
 export async function probeOpening(context: ProbeContext): Promise<readonly Finding[]> {
   const asked = await askOpening(context);
   context.opening = asked;
@@ -28,8 +28,8 @@ export async function probeOpening(context: ProbeContext): Promise<readonly Find
 }
 
 /**
- * The first question is asked at most this many times: it is asked again after each reply that was all
- * thinking, because by then a remedy may be in use.
+ * The first question is asked at most this many times. It is asked again after each reply that contains only thinking,
+ * because a remedy may be in use by then.
  */
 const mostOpenings = 3;
 
@@ -44,8 +44,8 @@ async function askOpening(context: ProbeContext): Promise<Asked> {
 }
 
 /**
- * Reports thinking, because output is more than half of what a run costs, and most output of a thinking model is
- * thinking.
+ * Reports how much the model thinks: output is more than half of what a run costs, and most output of a thinking model
+ * is thinking.
  */
 export async function probeThinking(context: ProbeContext): Promise<readonly Finding[]> {
   return context.opening === undefined ? [] : [checkThinking(context, context.opening)];
@@ -98,10 +98,13 @@ function checkStreaming({ reply, pieces }: Asked): Finding {
 }
 
 const cap = 24;
-/** A reply may exceed the cap by this factor: a server may count tokens of its template, or stop a little late. */
+/**
+ * A reply may exceed its token limit by this factor, because a server may count tokens of its template, or stop a
+ * little late.
+ */
 const capSlack = 1.5;
 
-/** Asks for a longer reply than the cap allows. */
+/** Asks for a longer reply than the token limit allows. */
 export async function probeCap(context: ProbeContext): Promise<readonly Finding[]> {
   const content = 'Count from one to two hundred in words, separated by commas.';
   const { reply } = await context.ask({ messages: [{ role: 'user', content }], maxOutputTokens: cap });
@@ -111,8 +114,8 @@ export async function probeCap(context: ProbeContext): Promise<readonly Finding[
 function checkCap({ usage, finish, text, reasoning }: ModelReply): Finding {
   const check = 'reply cap';
   const estimated = estimateTokens(`${reasoning}${text}`);
-  // If the server did not count, the tokens are estimated. The estimate may be twice as high as the true
-  // number, so it is halved.
+  // If the server did not count the tokens, they are estimated. The estimate may be twice the true number, so it is
+  // halved.
   const tokens = usage.outputTokens === 'unknown' ? Math.round(estimated / 2) : usage.outputTokens;
   if (tokens > cap * capSlack) {
     return {

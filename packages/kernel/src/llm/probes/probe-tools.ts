@@ -36,13 +36,13 @@ export async function probeTools(context: ProbeContext): Promise<readonly Findin
   }
 }
 
-/** Whether a model that was asked for a call answered only in words, without a call in them. */
+/** Whether a model that was asked for a call answered in words alone. */
 function isWithoutCall(reply: ModelReply): boolean {
   const isSaid = reply.calls.length === 0 && reply.text.trim() !== '' && reply.finish !== 'length';
   return isSaid && findLostCall(reply, [probeTool]) === undefined;
 }
 
-/** Reports that the server loses calls in streams, so that requests with tools are sent without a stream. */
+/** Reports whether the server loses calls in streams, in which case requests with tools are sent without a stream. */
 function checkStreams({ model }: ProbeContext): readonly Finding[] {
   if (model.readHabits?.().losesCallsInStreams !== true) return [];
   const says =
@@ -53,8 +53,8 @@ function checkStreams({ model }: ProbeContext): readonly Finding[] {
 }
 
 /**
- * Whether the server refused the request itself: a server that is not set up for tools answers 400 or 500 if
- * a request lists tools.
+ * Whether the server refused the request itself: a server that is not set up for tools answers a request with tools
+ * with 400 or 500.
  */
 function isAboutRequest({ code }: ProviderError): boolean {
   return (

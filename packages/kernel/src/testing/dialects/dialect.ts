@@ -2,7 +2,7 @@
 
 import type { FakeFault } from '../fake-wire.ts';
 
-/** Which server the fake server imitates; `plain` is one that reveals nothing about itself. */
+/** The program that the fake server imitates; `plain` reveals nothing about itself. */
 export type ServerFlavour =
   | 'vllm'
   | 'llama-cpp'
@@ -17,8 +17,8 @@ export interface ServerFacts {
   readonly flavour: ServerFlavour;
   readonly models: readonly string[];
   /**
-   * The window that the server was started with. A request in a server's own format may ask for another
-   * window (`loadedTokens`).
+   * The window that the server was started with. A request in a server's own format may ask for another window
+   * (`loadedTokens`).
    */
   readonly contextTokens: number;
   /** The window that is loaded now; undefined before the first request if the server loads models on demand. */
@@ -32,9 +32,9 @@ export interface LongPrompt {
 
 /**
  * What the server does with a prompt that is longer than the window. `refuses`: answers with an error. `cuts`: drops
- * the beginning and keeps half a window. `shifts`: drops the beginning and keeps as much as possible with room for the
- * reply. `ends`: fills the window except for one token, which is the reply. `says-nothing`: answers with an empty reply
- * and status 200.
+ * the beginning and keeps half a window. `shifts`: drops the beginning and keeps as much as leaves room for the reply.
+ * `ends`: fills the window except for one token, which is the reply. `says-nothing`: answers with an empty reply and
+ * status 200.
  */
 export type LongPromptHabit = 'refuses' | 'cuts' | 'shifts' | 'ends' | 'says-nothing';
 
@@ -43,40 +43,39 @@ export type Route = (facts: ServerFacts, body: Readonly<Record<string, unknown>>
 export interface Dialect {
   /** Headers of every chat reply. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Further fields of every reply and piece, besides the usual ones. */
+  /** Further fields of every reply and piece, in addition to the usual ones. */
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Comments before the first piece of a stream. */
+  /** Comments that are sent before the first piece of a stream. */
   readonly comments: readonly string[];
-  /** Bytes sent between two pieces of a stream; empty for nothing. */
+  /** The bytes sent between two pieces of a stream; empty if there are none. */
   readonly between: string;
-  /** Whether the server says keep-alive, but closes the connection after each streamed reply. */
+  /** Whether the server promises to keep the connection, but closes it after each streamed reply. */
   readonly closesAfterStream: boolean;
   /**
-   * Whether requests with tools may be streamed; otherwise they are answered in one piece even if a stream is
+   * Whether replies to requests with tools may be streamed. If not, they are sent in one piece even if a stream is
    * requested.
    */
   readonly streamsWithTools: boolean;
   /** Which pieces of a stream contain the role. */
   readonly role: 'first' | 'each' | 'never';
   readonly reasoning: 'reasoning_content' | 'reasoning' | 'think-tags';
-  /** Whether the arguments of a call are sent in pieces. */
   readonly calls: 'in-pieces' | 'whole';
   readonly callFinish: 'tool_calls' | 'stop';
-  /** Which deltas of a call contain its name; with `late` the first has no name, with `empty-first` an empty one. */
+  /** Which pieces of a call contain its name. `late`: all but the first. `empty-first`: the first has an empty name. */
   readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
-  /** How a message or a delta shows that it has no calls. */
+  /** How a message or a piece shows that it has no calls. */
   readonly noCalls: 'absent' | 'null' | 'empty-list';
-  /** Which counts the usage contains. */
+  /** Which token counts the usage contains. */
   readonly usage: 'full' | 'without-cache' | 'none';
   /**
-   * Where in a stream the usage is sent: `alone` in a piece of its own, `beside-finish` together with the choice. With
-   * `not-with-tools`, the reply to a request with tools has no usage; others are as with `alone`.
+   * Where in a stream the usage is sent: `alone` in a piece of its own, `beside-finish` together with the finish
+   * reason. `not-with-tools`: like `alone`, but the reply to a request with tools has no usage.
    */
   readonly usageChunk: 'alone' | 'beside-finish' | 'not-with-tools';
   readonly longPrompt: LongPromptHabit;
   /** How an error within a stream is written: as a piece, or as an event called `error`. */
   readonly streamError: 'data' | 'event';
-  /** Whether a prompt that is too long is refused in the stream, under status 200, if a stream is requested. */
+  /** Whether a prompt that is too long is refused within the stream, with status 200, if a stream is requested. */
   readonly refusesInStream: boolean;
   readonly renderLongPrompt: (prompt: LongPrompt) => unknown;
   readonly renderError: (error: { readonly status: number; readonly message: string }) => unknown;

@@ -37,7 +37,10 @@ export const plain: Dialect = {
 
 // Sources: LostRuins/koboldcpp `koboldcpp.py` (the endpoints), issues 2480 (no pieces and no usage with tools) and 2481.
 
-/** Drops the beginning of a prompt that is too long, and goes on. With tools it neither streams nor reports usage. */
+/**
+ * Drops the beginning of a prompt that is too long, and continues. A request with tools gets neither a stream nor
+ * usage.
+ */
 export const koboldCpp: Dialect = {
   ...plain,
   headers: { 'x-accel-buffering': 'no', 'cache-control': 'no-cache' },

@@ -17,7 +17,7 @@ const dialects: Readonly<Record<ServerFlavour, Dialect>> = {
 
 export type Flavour = keyof typeof dialects;
 
-/** Every server whose dialect is known, the plain one last. */
+/** Every server whose dialect is known; the plain one comes last. */
 export const flavours = Object.keys(dialects) as readonly ServerFlavour[];
 
 export function requireDialect(flavour: ServerFlavour): Dialect {

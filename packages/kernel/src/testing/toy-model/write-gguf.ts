@@ -12,7 +12,7 @@ export type Metadata =
 
 export interface Tensor {
   readonly name: string;
-  /** The sizes of the dimensions; as in ggml, the dimension that varies fastest comes first. */
+  /** The sizes of the dimensions. As in ggml, the dimension that varies fastest comes first. */
   readonly dimensions: readonly number[];
   readonly weights: Float32Array;
 }

@@ -45,7 +45,7 @@ describe('a toy model', () => {
     const says = fc.array(fc.constantFrom('a', 'b', 'ab', 'ba', 'c'), { minLength: 1, maxLength: 12 });
     fc.assert(
       fc.property(fc.array(says, { maxLength: 4 }), (any) => {
-        // Each reply begins with a word of its own, so that no reply is a part of another.
+        // Each reply begins with a word of its own, so that no reply is part of another.
         const replies = any.map((pieces, at) => [String(at), ...pieces]);
         writeToyModel(path, { replies: replies.map((pieces) => ({ when: 'true', says: pieces })) });
         const tokens = readTokens(readFileSync(path));

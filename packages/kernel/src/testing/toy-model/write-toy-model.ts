@@ -3,41 +3,41 @@
 import { buildSeededChance } from '../fake-environment.ts';
 import { type Tensor, writeGguf } from './write-gguf.ts';
 
-/** A reply that the model can give; its template decides when. */
+/** A reply that the model can give; the chat template decides when. */
 export interface ToyReply {
-  /** A Jinja condition over `last` (the last message's text), `role` (who said it), `tools` and `messages`. */
+  /** A Jinja condition over `last` (the last message's text), `role` (who wrote it), `tools` and `messages`. */
   readonly when: string;
   /** The pieces of the reply, one token each. */
   readonly says: readonly string[];
 }
 
 export interface ToyModel {
-  /** The possible replies; the model gives the first one whose condition is true. */
+  /** The possible replies. The model gives the first one whose condition is true. */
   readonly replies: readonly ToyReply[];
   readonly contextTokens?: number;
 }
 
 const width = 256;
 const inner = 32;
-/** Makes the right token so much likelier that no other is drawn at any usual temperature. */
+/** A weight that makes the right token so much likelier that no other one is drawn at any usual temperature. */
 const certainty = 4;
 const specials = ['<unk>', '<s>', '</s>', '<|im_start|>', '<|im_end|>'];
 const end = specials.indexOf('<|im_end|>');
 
-/** Kinds of tokens in a SentencePiece vocabulary. */
+/** The kinds of tokens in a SentencePiece vocabulary. */
 const kinds = { normal: 1, unknown: 2, control: 3, byte: 6 } as const;
 
 interface Token {
   readonly text: string;
   readonly kind: number;
-  /** The token that follows this one; undefined for a token that is never said. */
+  /** The token that follows this one; undefined for a token that no reply contains. */
   readonly next: number | undefined;
 }
 
 /**
- * Attention and feed-forward weights are zero, so that the last token alone decides which token is next: each
- * reply is a chain of tokens that starts with its own mark, and the chat template ends a prompt with the mark
- * that it chooses.
+ * The weights of attention and feed-forward are zero, so the last token alone decides which token is next. Each reply
+ * is a chain of tokens that starts with its own mark, and the chat template ends a prompt with the mark that it
+ * chooses.
  */
 export function writeToyModel(path: string, { replies, contextTokens = 4_096 }: ToyModel): void {
   const tokens = buildVocabulary(replies);
@@ -92,8 +92,8 @@ function buildVocabulary(replies: readonly ToyReply[]): readonly Token[] {
 }
 
 /**
- * No two tokens may be the same: a piece that is already a token is joined with the pieces after it. If no
- * piece is left to join, all pieces of the reply become one.
+ * No two tokens may be the same, so a piece that is already a token is joined with the pieces after it. If no piece is
+ * left to join, all pieces of the reply become one.
  */
 function joinKnown(says: readonly string[], taken: ReadonlySet<string>): readonly string[] {
   const pieces: string[] = [];
@@ -114,7 +114,7 @@ function nameMark(reply: number): string {
   return `<|reply${reply}|>`;
 }
 
-/** Writes calls as Hermes and Qwen do; from this the server recognises in which form the model calls tools. */
+/** Writes calls as Hermes and Qwen do. This form shows the server how the model calls tools. */
 function renderTemplate(replies: readonly ToyReply[]): string {
   const choices = replies.map(({ when }, at) => `{%- ${at === 0 ? 'if' : 'elif'} ${when} -%}${nameMark(at)}`);
   return [
