@@ -179,7 +179,7 @@ it('HU4: a new entry is merged at once, and kept apart from what it is not', asy
   const apart = (await annotate('decisions')).out;
   expect(apart).toMatch(/Quillon.*thief/u);
   const thiefId = (await listEntries()).find(({ term }) => term === 'thief')?.id;
-  // A person may take back that the two are different.
+  // A person may take back that two entries are different.
   expect(await applyFile(`entries:\n  - id: ${thiefId}\n    merge_into: Quillon\n`)).toMatch(
     /^thief {2}becomes one with Quillon$/mu,
   );

@@ -24,7 +24,7 @@ import { nameExactly } from './correcting-commands.ts';
 import { type Effects, listDue, removeRepeated } from './list-due.ts';
 import { openReplyScreen } from './reply-screen.ts';
 
-/** How much of a message is shown when it is answered again. */
+/** How many characters of a message are shown when it is answered again. */
 const shownAgain = 80;
 
 export interface Said {

@@ -31,7 +31,7 @@ export function explainField(game: Game, entity: Entity, path: string): FieldWhy
       of,
       source: describeFormula(formula.source, sheet),
       reads: formula.reads.map((name) => describeRead(name, { game, entity, sheet })),
-      // The sheet had other values at the beginning.
+      // A first value is not explained as a sum, because the sheet had other values at the beginning.
       ...(of === 'beginning' ? {} : explainSum(formula.source, { game, entity, sheet })),
     })),
     feeds: field.readers.map((reader) => sheet.byPath.get(reader)?.definition.label ?? reader),
@@ -69,7 +69,10 @@ function describeRead(name: string, { game, entity, sheet }: Reading) {
   return { name, label, shows: read === undefined ? showField(field, entity, game) : String(read) };
 }
 
-/** What adds nothing now is left out; a single number explains nothing. */
+/**
+ * Lists what each part of a sum adds, without parts that add nothing now. A single part explains nothing, so
+ * it is not listed.
+ */
 function explainSum(source: string, { game, entity, sheet }: Reading) {
   const { tables } = game.system;
   const summands = listSummands(source, { sheet, values: entity.sheet, tables }).filter(

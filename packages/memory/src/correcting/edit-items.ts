@@ -60,7 +60,7 @@ export interface CorrectionGround {
 interface Room extends CorrectionGround {
   readonly items: WorkingMemoryStore;
   readonly turn: number;
-  /** The present time by the clock by which memories fade. */
+  /** The present time on the clock that makes memories fade: real time, or the time of a story. */
   readonly fadingMs: number;
 }
 

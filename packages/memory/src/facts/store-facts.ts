@@ -16,7 +16,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface FactTelling {
   readonly voice: string;
   readonly eventId: EventId;
-  /** When the message counts as told, by the clock by which memories fade. */
+  /** The time of the message on the clock that makes memories fade: real time, or the time of a story. */
   readonly atMs: number;
   /** Whether the message is told now, so that no known fact is newer. */
   readonly isPresent?: boolean | undefined;

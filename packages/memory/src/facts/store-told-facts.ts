@@ -27,7 +27,7 @@ import { storeFacts } from './store-facts.ts';
 export interface ToldMessage {
   readonly event: MemoryEvent;
   readonly spans: readonly Span[];
-  /** When the message counts as told, by the clock by which memories fade. */
+  /** The time of the message on the clock that makes memories fade: real time, or the time of a story. */
   readonly atMs: number;
   readonly isPresent?: boolean | undefined;
   /** The person's time zone; by default the machine's. */

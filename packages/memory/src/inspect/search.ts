@@ -151,7 +151,7 @@ export interface ItemResult {
   readonly dueAtMs: number | undefined;
   /** The part of the text from just before the first word searched for. */
   readonly excerpt: string;
-  /** What a fact says, and of whom; the excerpt has the words that told it, which may tell several. */
+  /** What a fact says, and about whom. The excerpt has the words that told it, which may tell several facts. */
   readonly fact: (FactSubject & { readonly value: string }) | undefined;
   /** What is true in place of a fact that is no longer true. */
   readonly replaced: readonly ReplacedFact[];

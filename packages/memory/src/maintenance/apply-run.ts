@@ -26,7 +26,7 @@ interface Application {
   readonly connection: Connection;
   readonly runId: number;
   readonly atMs: number;
-  /** The present moment by the clock by which memories fade. */
+  /** The present moment on the clock that makes memories fade: real time, or the time of a story. */
   readonly nowMs: number;
   readonly runs: RunStore;
   readonly fragments: FragmentStore;

@@ -229,7 +229,7 @@ function renderItems({ draft, events }: MaintenanceBatch, limit: Surroundings): 
   return wrap('held-in-mind', [...noted, ...lines], limit);
 }
 
-/** What a fact says; where several people speak with the companion, also of which of them. */
+/** Renders what a fact says and, if several people speak with the companion, about which of them. */
 function renderHeldFact({ subject = '', value }: HeldFact, { user, companion }: Voices): string {
   const { owner, relation, voice } = parseFactSubject(subject);
   const isOfMany = user.filter(({ role }) => role !== 'companion').length > 1;

@@ -28,7 +28,7 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 /** The message whose spans are applied. */
 export interface Telling {
   readonly eventId: EventId;
-  /** When the message counts as told, by the clock by which memories fade. */
+  /** The time of the message on the clock that makes memories fade: real time, or the time of a story. */
   readonly atMs: number;
   /**
    * Whether the message is told now. If so, nothing known counts as newer, not even what was told while a

@@ -217,7 +217,7 @@ test('LU4: a search begins with what is so now, and says of a moment what is no 
     if (!/User's (?:job|household)/.test(line))
       expect(line).toMatch(/no longer so: .*home Leeds, now York since Tue 2 January 2024/);
   expect(others.join('\n')).toMatch(/2 January 2024, User: As of this week I live in York/);
-  // A sentence that tells several facts is shown with each of them, which says what it is.
+  // Each line of a fact names the fact, because one sentence may tell several facts.
   const items = others.filter((line) => line.startsWith('- fact ('));
   expect(items.length).toBeGreaterThan(0);
   expect(new Set(items).size).toBe(items.length);
