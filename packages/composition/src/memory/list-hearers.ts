@@ -32,8 +32,8 @@ export async function listHearers(
 }
 
 /**
- * The voices whose memories, other than this one, heard one of these messages of a talk; undefined stands for the
- * world's own memory.
+ * The voices whose memories heard one of these messages of a talk, except this memory; undefined stands for
+ * the world's own memory.
  */
 export async function listCompany(
   host: Host,

@@ -36,8 +36,8 @@ export interface ReadingRequest {
   /** Whether only the flags count. If so, the environment and the settings files of person and world are ignored. */
   readonly isBare?: boolean;
   /**
-   * Whether no story is read, and questions go to the reader as it was at an earlier moment. It has the notes that it
-   * had then.
+   * Whether no story is read, and questions go to the reader of an earlier moment, with the notes of that
+   * moment.
    */
   readonly isTalk?: boolean;
 }

@@ -215,8 +215,8 @@ const toldBeforeMs = dayMs;
 const toldAfterMs = 14 * dayMs;
 
 /**
- * For each time that the text names, in the order of the text: the span in which people probably talked about what
- * happened then.
+ * For each time that the text names, in the order of the text, finds the span in which people probably talked
+ * about that time.
  */
 export function extractNamedTimes(
   text: string,

@@ -37,7 +37,7 @@ export interface DayRule {
   readonly render: (groups: Groups, wallMs: WallMs, side?: Side) => string | undefined;
 }
 
-/** Whether the next such day is meant, or the most recent one. */
+/** Whether words for a day mean the next such day, or the most recent one. */
 export type Side = 'coming' | 'past';
 
 type FindDay = (groups: Groups, today: number, side: Side) => number | undefined;

@@ -167,7 +167,7 @@ function readMonthEnd(
     return result?.index === 0 ? computeDay(result.start.date().getTime()) : undefined;
   };
   const named = monthEnds[language].exec(said);
-  // The month that has begun is meant as long as it lasts, also on its last days.
+  // A month that has begun is meant as long as it lasts, even on its last days.
   const begun = buildDay(readYearMonth(today), 1);
   const within = named && parse(`28${language === 'de' ? '.' : ''} ${named.groups?.['month']}`, begun);
   if (named !== null && typeof within === 'number') {

@@ -99,7 +99,7 @@ function findTimeBehind(tokens: readonly Token[], end: number): ReturnType<typeo
   return tokens[end - 1]?.isEnd === true ? undefined : findTime(tokens, end);
 }
 
-/** Whether only one such thing can be meant. Somebody may have several diets ("my diet") or courses ("a course"). */
+/** Whether the words can mean only one thing. Somebody may have several diets ("my diet") or courses ("a course"). */
 function isOneOfItsKind(first: Token | undefined): boolean {
   return first !== undefined && (first.word === 'the' || first.isCapital);
 }

@@ -16,7 +16,7 @@ const finite = toWordSet('is,are,am,was,were,has,will,would,expires,begins,close
  * too.
  */
 const articles = toWordSet('a,an,the,another,my,our,your,his,her,their,its,some');
-/** A clause that begins with one of these, with a capital or a number does not begin with a verb. */
+/** A clause does not begin with a verb if it begins with one of these words, a capital or a number. */
 const noVerbs = new Set([
   ...articles,
   ...toWordSet(

@@ -91,9 +91,9 @@ function isReturn(
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * The beginning of a fact that, as the message says, is true only from a coming day on; undefined if the fact is
- * already true. With the clock of a story the fact is true at once, because the memory looks back only by the clock on
- * the wall.
+ * Finds the beginning of a fact that, as the message says, is true only from a coming day on; undefined if
+ * the fact is already true. If memories fade by the time of a story, the fact is true at once, because the
+ * memory looks back only by real time.
  */
 function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
   return ({ begins }: ReadFact): number | undefined => {

@@ -19,7 +19,10 @@ export function isNumber(term: string): boolean {
   return number.test(term);
 }
 
-/** The numbers in a text, as the index has them; not those that are a part of a word, such as `8th`. */
+/**
+ * The numbers in a text in the form in which the index has them. A number within a word, such as `8th`, is
+ * left out.
+ */
 export function listNumbers(text: string): readonly string[] {
   return text.normalize('NFKC').match(word)?.filter(isNumber) ?? [];
 }

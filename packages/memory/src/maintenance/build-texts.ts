@@ -42,7 +42,7 @@ export function buildTexts(statements: readonly Statement[], taken: ReadonlySet<
 export interface News {
   /** All statements about the fragment. */
   readonly statements: readonly Statement[];
-  /** The new statements among them. */
+  /** Those of the statements that are new. */
   readonly added: readonly Statement[];
   /** The ambient texts of the other fragments. */
   readonly taken: ReadonlySet<string>;

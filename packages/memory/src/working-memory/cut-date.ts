@@ -129,7 +129,7 @@ function findPlace(text: string, words: string): Place | undefined {
   return undefined;
 }
 
-/** The words of a plan without those for its date, to compare them and not to show them. */
+/** The words of a plan without those for its date, to compare plans and not to show them. */
 export function cutDueWords({ content, dueWords }: Pick<WorkingItem, 'content' | 'dueWords'>): string {
   if (dueWords === undefined) return content;
   const places = findPlaces(content, dueWords);

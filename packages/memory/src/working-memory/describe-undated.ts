@@ -10,7 +10,7 @@ const undated =
 const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
 
 /**
- * Undefined if there is nothing to say. `isImported`: whether the plan was imported; then no other language
+ * Undefined if there is nothing to say. `isImported`: whether the plan was imported; if so, no other language
  * is tried.
  */
 export function describeUndated(

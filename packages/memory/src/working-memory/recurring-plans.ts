@@ -19,7 +19,7 @@ type Dated = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
   readonly createdAtMs?: number | undefined;
 };
 
-/** Returns undefined for a plan without a date, or with a single one. */
+/** Returns undefined for a plan without a date, or with a single date. */
 function resolveRecurring(
   { dueAtMs, dueWords, createdAtMs = dueAtMs }: Dated,
   zone?: string,
