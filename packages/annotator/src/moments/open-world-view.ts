@@ -2,7 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Connection } from '@terrarium/kernel/open-database';
-import { openMomentStore } from '../as-of/moment-store.ts';
+import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import { openMovingGlossary, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
@@ -71,7 +71,7 @@ export interface MovingView {
    * Takes time in proportion to the changes between the previous place and this one. Throws `UsageError` if the place
    * is unknown.
    */
-  showAt(place: string): ShownView;
+  showAt(place: string | Moment): ShownView;
   close(): void;
 }
 
@@ -83,7 +83,7 @@ export function openMovingView(annotator: Annotator, clock: Clock): MovingView {
   return {
     close: moving.close,
     showAt(place) {
-      const moment = resolveMoment(annotator, place);
+      const moment = typeof place === 'string' ? resolveMoment(annotator, place) : place;
       const lastShown = moments.readLastScene(moment);
       // If the place is a revision, its scene was still being read: its posts had been shown, but not all of its
       // results were recorded.

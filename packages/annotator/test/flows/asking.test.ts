@@ -8,11 +8,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askForRecap, type ToldPart } from '../../src/ask-for-recap.ts';
 import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
+import { buildEditSource } from '../../src/edit/person-source.ts';
+import { listAhead } from '../../src/export/list-ahead.ts';
 import { findInStory } from '../../src/find-in-story.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
 import { readReaderPlace, removeReaderLimit, writeReaderPlace } from '../../src/moments/reader-place.ts';
+import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { setReadingPoint } from '../../src/pages/reader-standing.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import { runStates } from '../../src/runner/run-states.ts';
@@ -544,5 +547,29 @@ describe('AK3: an answer', () => {
     // A place that is given for one question may be before the reader's own place.
     expect(await ask(start + name.length, false)).toEqual([0, 0]);
     removeReaderLimit(annotator.world);
+  });
+});
+
+describe('AO6: what a person writes at their place', () => {
+  it('AO6: is listed for an export in which it has names that the story uses only later, and for no other', () => {
+    const [story] = stories;
+    if (story === undefined) return;
+    const { annotator, people } = story;
+    const { glossary } = annotator.stores;
+    const [own, later] = [people[2]?.name ?? '', people[9]?.name ?? ''];
+    const entry = glossary.findByTerm(own);
+    if (entry === undefined) throw new Error(`There is no ${own}.`);
+    writeReaderPlace(annotator.world, `post:${people[5]?.post}`);
+    const source = buildEditSource(annotator, { reason: undefined }, [entry.id]);
+    glossary.update(entry.id, { definition: `Whoever saw ${later} in the town.` }, source);
+    removeReaderLimit(annotator.world);
+    const list = (...at: readonly number[]) => {
+      const moments = at.map((one) => resolveMoment(annotator, `post:${people[one]?.post}`));
+      return listAhead(annotator, moments, clock);
+    };
+    expect(list(5)).toEqual([{ term: own, words: [later] }]);
+    expect(list(3, 7, 8, 11)).toEqual([{ term: own, words: [later] }]);
+    expect(list(1, 3)).toEqual([]);
+    expect(list(9, 20)).toEqual([]);
   });
 });

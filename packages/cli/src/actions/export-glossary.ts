@@ -20,6 +20,7 @@ import { refuseUnknownTag } from '../shell/refuse-unknown-tag.ts';
 import type { Shell } from '../shell/shell.ts';
 import { exportLadder } from './export-ladder.ts';
 import type { ExportOptions } from './export-options.ts';
+import { warnOfOwnWords } from './warn-of-own-words.ts';
 
 export async function exportGlossary(shell: Shell, options: ExportOptions): Promise<void> {
   if (options.salvage === true) {
@@ -42,6 +43,7 @@ function exportOnce(shell: Shell, annotator: Annotator, options: ExportOptions):
   const extent = nameParts(corpus, asOf);
   const { format, path } = chooseExportTarget(annotator.world, { ...options, extent });
   const wish = { status, tags, corpus, moment };
+  if (moment !== undefined) warnOfOwnWords(shell, annotator, [moment]);
   if (format === 'vault') {
     warnOfPlace(shell, annotator, options);
     const worldDir = annotator.world.dir;

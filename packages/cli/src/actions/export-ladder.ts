@@ -11,8 +11,10 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { renderCount } from '../screen/quantities.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ExportOptions } from './export-options.ts';
+import { warnOfOwnWords } from './warn-of-own-words.ts';
 
-export function exportLadder({ printer }: Shell, annotator: Annotator, options: ExportOptions): void {
+export function exportLadder(shell: Shell, annotator: Annotator, options: ExportOptions): void {
+  const { printer } = shell;
   const { format = 'worldinfo', status, tag: tags, corpus, out } = options;
   if (format === 'vault' || out === '-' || options.asOf !== undefined) throw refuse(options);
   const { world } = annotator;
@@ -20,7 +22,13 @@ export function exportLadder({ printer }: Shell, annotator: Annotator, options: 
     out === undefined
       ? join(world.exportsDir, `${basename(world.dir)}${corpus === undefined ? '' : ` of ${corpus}`}-ladder`)
       : resolve(out);
-  const written = listRungs(annotator, { corpus }).map((rung, at, rungs) => {
+  const listed = listRungs(annotator, { corpus });
+  warnOfOwnWords(
+    shell,
+    annotator,
+    listed.map(({ moment }) => moment),
+  );
+  const written = listed.map((rung, at, rungs) => {
     const wish = { status, tags, corpus, moment: rung.moment, hasPosts: options.withPosts };
     const { entries, chunks } = renderGlossary(annotator, format, wish);
     const name = `${nameFile(nameWorldPart(world, corpus))} (through ${nameRung(rung, at, rungs)})${exportExtensions[format]}`;

@@ -1,0 +1,19 @@
+// Warns that an export for a place holds words of the person that the story has not used by then.
+
+import { listAhead } from '@terrarium/annotator/list-ahead';
+import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { wrapText } from '../screen/layout.ts';
+import type { Shell } from '../shell/shell.ts';
+
+/** A correction holds at the latest from where the person was who wrote it, whatever names it has. */
+export function warnOfOwnWords(
+  { printer, environment }: Shell,
+  annotator: Annotator,
+  moments: Parameters<typeof listAhead>[1],
+): void {
+  const ahead = listAhead(annotator, moments, environment.clock);
+  if (ahead.length === 0) return;
+  const named = ahead.map(({ term, words }) => `"${term}" (${words.join(', ')})`).join('; ');
+  const text = `Definitions of yours have names that the story has not used at their place: ${named}. Whoever reads the export there is told them. To have such a definition hold from later on, give it again with --from PLACE.`;
+  printer.warn(...wrapText(text, { width: printer.width }));
+}
