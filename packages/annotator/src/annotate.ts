@@ -81,8 +81,8 @@ export interface RereadRequest extends ReadingRequest {
 
 /**
  * Reads posts that were inserted before the point that reading had reached, and reads again the scenes that they
- * changed and the scenes whose prompt was cut short. Each scene is read in the context of its own place. Rereads that a
- * stopped run left unfinished are finished first. Throws as `annotate` does.
+ * changed and the scenes whose prompt was cut short. Each scene is read in the context of its own place. Rereads that
+ * a stopped run left unfinished are finished first. Throws the same errors as `annotate`.
  */
 export async function rereadScenes(request: RereadRequest): Promise<RunOutcome> {
   return await withAnnotator(request, async (annotator) => {

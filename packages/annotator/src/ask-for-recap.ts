@@ -55,8 +55,8 @@ const tokensOfElement = 30;
 const mostPrompts = 4;
 
 /**
- * Reads a recap like `readRecap` and has the model sum up its parts without a summary. What the model writes is not
- * stored. Throws what asking a model throws, and `StorageError`.
+ * Reads a recap like `readRecap`, and asks a model to sum up the parts without a summary. The summaries of the model
+ * are not stored. Throws the errors of asking a model, and `StorageError`.
  */
 export async function askForRecap(
   annotator: Annotator,

@@ -89,7 +89,7 @@ const replyTokens = 700;
  * prompts would make a local model slow.
  */
 const longestStory = 48_000;
-/** So much of what stands beside the quotes is shown too, if the budget has room. */
+/** At most this many characters next to the quotes are shown too, if the budget has room. */
 const mostBesideQuotes = 12_000;
 /**
  * In any script, this many characters, as `measureText` counts them, take at most about one token. Half of the budget
@@ -98,7 +98,7 @@ const mostBesideQuotes = 12_000;
 const charactersPerToken = 2;
 const usualBudget = 8_000;
 
-/** Throws what asking a model throws, and `StorageError`. */
+/** Throws the errors of asking a model, and `StorageError`. */
 export async function askStory(
   annotator: Annotator,
   view: WorldView,

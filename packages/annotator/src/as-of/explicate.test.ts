@@ -42,7 +42,7 @@ interface Edit {
   readonly add: readonly string[];
 }
 
-/** Random histories of a definition that say which revision added each word. */
+/** Random histories of a definition, each with the revision that added each word. */
 const history = fc
   .record({
     first: fc.array(fc.constantFrom(...vocabulary), { minLength: 12, maxLength: 30 }),
@@ -71,7 +71,7 @@ function buildHistory(first: readonly string[], edits: readonly Edit[]) {
 
 type History = ReturnType<typeof buildHistory>;
 
-/** The revision from which on every definition contains the fragment. */
+/** The first revision from which every definition contains the fragment. */
 function findTruth({ texts }: History, fragment: string): number {
   const missing = texts.findLastIndex((text) => !text.includes(fragment));
   return missing + 1;

@@ -42,7 +42,7 @@ export interface ExplicationOptions {
 export const maxQuoteCharacters = 1_000;
 const maxFound = 20;
 const maxRemembered = 20;
-/** How many of the other entries whose definitions contain the same words are listed. */
+/** At most this many of the other entries are listed. */
 const namedOthers = 3;
 /** A definition must contain this share of the quote's words to be a candidate: some may be mistyped or left out. */
 const leastShare = 0.5;

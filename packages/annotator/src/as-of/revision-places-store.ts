@@ -23,7 +23,7 @@ export type Standing = 'absent' | 'now' | 'otherwise';
 export interface RevisionPlaces {
   /** The revisions that belong to a moment. */
   read(moment: Moment): KnownRevisions;
-  /** For each entry that ever had a revision, by its id: its standing at that moment. */
+  /** The standing at that moment of each entry that ever had a revision, by the entry's id. */
   listStandings(known: KnownRevisions): ReadonlyMap<EntryId, Standing>;
   /** Entries of which `one` and `other` contain different revisions, or show the same revision differently. */
   listDifferent(one: KnownRevisions, other: KnownRevisions): ReadonlySet<EntryId>;

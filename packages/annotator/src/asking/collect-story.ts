@@ -8,7 +8,10 @@ import { openStoryWordsStore, type StoryReach } from '../glossary/story-words-st
 import type { WorldView } from '../moments/open-world-view.ts';
 import type { ShownQuote } from './render-question.ts';
 
-/** A quote ends with a paragraph once it has this many characters, and has at most `longestStretch` if sentences allow. */
+/**
+ * A quote ends at the end of a paragraph once it has this many characters. It has at most `longestStretch`, unless one
+ * sentence is longer.
+ */
 const shortestStretch = 160;
 const longestStretch = 400;
 
@@ -32,7 +35,10 @@ export function collectStory(
   return quotes.length === 0 ? undefined : quotes;
 }
 
-/** Stretches before and after each quote that stand in no quote yet, as many as fit into `room`; the first quotes first. */
+/**
+ * For each quote, the text before and after it that is in no quote yet, as much as fits into `room`. The first quotes
+ * come first.
+ */
 export function collectBeside(
   view: WorldView,
   quotes: readonly ShownQuote[],

@@ -68,7 +68,7 @@ export interface NamedRelation extends Pick<Relation, 'evidence'> {
   readonly to: GlossaryEntry;
 }
 
-/** At most this many relations: they take only a small part of any prompt. */
+/** At most this many relations are shown: they take only a small part of any prompt. */
 const mostRelated = 8;
 
 /**
@@ -98,7 +98,7 @@ export function listRelated(
     });
 }
 
-/** All names of the entries that are named in the posts from which the quotes are. */
+/** All names of the entries that are named in the posts that the quotes come from. */
 export function listNamesBeside(
   { stores: { glossary }, corpora }: WorldView,
   quotes: readonly Pick<Position, 'corpus' | 'postId'>[],

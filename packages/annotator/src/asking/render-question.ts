@@ -75,7 +75,7 @@ export function renderObjection(wrong: readonly WrongSentence[]): string {
 
 export interface Fault {
   readonly why: keyof typeof reasons;
-  /** The words at which the fault is. */
+  /** The words that are at fault. */
   readonly words?: readonly string[] | undefined;
 }
 

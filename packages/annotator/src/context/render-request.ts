@@ -44,7 +44,7 @@ export function isLive(fold: FoldRecord, logged: LoggedMessage): boolean {
   return fold.kept.some((range) => range.from <= logged.sequence && logged.sequence <= range.to);
 }
 
-/** A message as the window shows it: trimmed where tier 3 or 4 applies, else as it was logged. */
+/** A message as the window shows it: trimmed if tier 3 or 4 applies to it, otherwise as it was logged. */
 export function renderMessage(fold: FoldRecord, logged: LoggedMessage): Message {
   const { message, sequence } = logged;
   if (message.role !== 'assistant') return message;

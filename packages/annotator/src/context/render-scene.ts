@@ -12,7 +12,8 @@ import {
   renderLabelled,
 } from '../prompts/render-element.ts';
 
-// The most characters that are shown of the definition or quote of a word on hold: enough to know what was meant.
+// At most this many characters are shown of the definition or the quote of a word on hold: enough to know what was
+// meant.
 const maxSaid = 200;
 
 export interface SceneSurroundings {

@@ -44,7 +44,7 @@ export interface CorpusWriter {
   addPost(post: PostDraft): void;
   /** Adds a text to a table of its own, apart from the posts. */
   addApart(apart: ApartDraft): void;
-  /** Throws `RepeatedIdError` when two posts have the same id; nothing is left behind then. */
+  /** If two posts have the same id, throws `RepeatedIdError` and leaves no file behind. */
   finish(): WrittenCorpus;
   /** Removes what was written; harmless after `finish`. */
   deleteDraft(): void;

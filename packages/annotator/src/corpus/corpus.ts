@@ -155,8 +155,9 @@ export interface PostRange {
 
 export interface SceneLimits {
   /**
-   * The most characters of English in a scene. In writing systems that need more tokens, each character counts for
-   * more. Consecutive posts with more characters are split between posts, and a single longer post between paragraphs.
+   * A scene has at most this many characters of English. In writing systems that need more tokens, each character
+   * counts for more. Consecutive posts with more characters are divided between posts, and a single longer post
+   * between paragraphs.
    */
   readonly maxCharacters: number;
 }

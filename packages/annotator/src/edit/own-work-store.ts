@@ -9,7 +9,7 @@ const signs: readonly (readonly [what: string, sql: string])[] = [
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
 ];
 
-/** Such work in words, such as "changes to its glossary"; empty if a person has added nothing. */
+/** A person's additions in words, such as "changes to its glossary"; empty if there are none. */
 export function listOwnWork(connection: Connection): readonly string[] {
   return signs.flatMap(([what, sql]) => (connection.prepare(sql).get() === undefined ? [] : [what]));
 }

@@ -31,7 +31,8 @@ export function removeStory(dir: string, story: string, options: RemoveOptions):
   try {
     const world = openWorld(dir);
     if (hasLostReading(world)) throw explainGoneStore(world, 'annotator.db');
-    // Otherwise the lock that a run leaves in a world without a glossary would look as if the glossary had been lost.
+    // Without this list, the lock that a run leaves in a world without a glossary would look as if the glossary had
+    // been lost.
     createStoresList(world);
     const running = openRunLock(world);
     try {

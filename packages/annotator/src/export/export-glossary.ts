@@ -40,7 +40,7 @@ export interface GatheredGlossary {
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
   readonly namePlace?: (corpus: string, postId: number) => string;
-  /** The same place as a page for readers gives it: “The Gods of Mars, Chapter III”. */
+  /** Names the place of a post as pages for readers do: “The Gods of Mars, Chapter III”. */
   readonly nameChapter?: (corpus: string, postId: number) => string;
   /** For each entry the posts that name it, if the options ask for them. */
   readonly named?: ReadonlyMap<number, readonly NamedInPost[]> | undefined;

@@ -84,7 +84,8 @@ interface EntryRow {
 type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
 
 const pageSize = 500;
-// Every real duplicate is among so many entries; the limit keeps a common word from slowing a check down.
+// At most this many similar entries are found. Every real duplicate is among them, and a common word does not slow a
+// check down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
 /** Whether an entry belongs to a corpus: it is first named there, or it is named there later. */

@@ -78,8 +78,8 @@ interface Union {
 }
 
 /**
- * The scene from which the two entries are known to be one; and, for each thing that the merged entry brings, the
- * scene from which that is known. Undefined if places are unknown.
+ * The scene from which the two entries are known to be one and, for each thing that the merged entry brings, the scene
+ * from which this thing is known. Undefined if places are unknown.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
@@ -232,7 +232,7 @@ interface Held {
   readonly brought: Addition;
   /** The entry `kept` as it was before the merge. */
   readonly before: GlossaryEntry;
-  /** What a person wrote about the merged entry and `kept` took over. */
+  /** The words that a person wrote about the merged entry and that `kept` took over. */
   readonly outliving: Outliving;
 }
 

@@ -42,7 +42,7 @@ const wordEndings: readonly Ending[] = [
   ['d', ['']],
   ['r', ['']],
 ];
-/** The fewest letters of a stem: shorter stems would relate words that have nothing in common. */
+/** A stem has at least this many letters: shorter ones would relate words that have nothing in common. */
 const leastStem = 3;
 
 /** Other forms in which a reader may already know this word; the word itself is left out. */

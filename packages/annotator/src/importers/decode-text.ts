@@ -25,8 +25,7 @@ const mostHighLetters = 0.4;
 const sampledBytes = 64 * 1024;
 
 /**
- * Line ends become `
- * `. Control characters other than tab become spaces; a form feed becomes a blank line.
+ * Line ends become `\n`. Control characters other than tab become spaces; a form feed becomes a blank line.
  */
 export function decodeText(bytes: Uint8Array): DecodedText {
   const encoding = detectEncoding(() => [bytes]) ?? 'windows-1252';
@@ -86,8 +85,7 @@ export function createLineDecoder(encoding: TextEncoding): LineDecoder {
   return {
     decode: (block) => {
       const fresh = decoder.decode(block, { stream: true });
-      // A carriage return at the very end may be the first half of `\r
-      // `.
+      // A carriage return at the very end may be the first half of `\r\n`.
       const end = Math.max(fresh.lastIndexOf('\n'), fresh.lastIndexOf('\r', fresh.length - 2)) + 1;
       if (end === 0) {
         rest.push(fresh);

@@ -7,7 +7,7 @@ import { createLineDecoder, detectEncoding, type TextEncoding } from './decode-t
 
 export interface LargestSource {
   readonly megabytes: number;
-  /** What a person shall do about a larger file, as the error says. */
+  /** What a person can do about a larger file, in the words of the error. */
   readonly todo: string;
 }
 

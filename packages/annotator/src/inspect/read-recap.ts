@@ -87,7 +87,7 @@ function isAllBuiltIn(models: readonly string[]): boolean {
   return models.every((model) => model === builtInReader);
 }
 
-/** A part for which there is no summary by a model that counts. */
+/** A part for which no model has written a summary that may be used. */
 export interface UntoldPart {
   readonly scenes: readonly SceneId[];
   /** Where the part begins. */

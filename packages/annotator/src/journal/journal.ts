@@ -54,8 +54,7 @@ export type StepBody =
    */
   | { readonly kind: 'asked-again' }
   /**
-   * The scene's calls and their answers were removed from the window for lack of room; a note says what they resulted
-   * in.
+   * The scene's calls and their answers were removed from the window for lack of room; a note says what they recorded.
    */
   | { readonly kind: 'rounds-removed' }
   | { readonly kind: 'fold-applied' }

@@ -55,8 +55,8 @@ const cutShare = 0.65;
 const leastSent = 1_500;
 const leastCounted = 400;
 /**
- * In one run, all cut prompts are almost equally long in the end. If a server counts only what it has not cached, its
- * counts vary.
+ * In one run, all cut prompts have almost the same length after they are cut. If a server counts only what it has not
+ * cached, its counts vary.
  */
 const sameShare = 0.98;
 const leastSame = 3;

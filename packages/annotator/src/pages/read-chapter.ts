@@ -46,7 +46,7 @@ export interface ChapterRequest {
   readonly from: number;
 }
 
-/** So much text fills any screen, but can still be shown and searched for names quickly. */
+/** This much text fills any screen, and can still be shown and searched for names quickly. */
 const pageCharacters = 20_000;
 
 /**

@@ -70,7 +70,7 @@ function renderEntryAs(name: string, entry: GlossaryEntry): string {
   return renderElement(name, buildEntryAttributes(entry), renderContent(entry.definition));
 }
 
-/** Of an entry with more relations, only the newest ones are shown. */
+/** At most this many relations of an entry are shown, the newest ones. */
 const mostRelations = 6;
 
 function buildEntryAttributes({ id, term, aliases, tags, status, relations = [] }: GlossaryEntry) {

@@ -7,8 +7,8 @@ import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from '.
 export type Admission = 'admit' | 'try' | 'no';
 
 /**
- * Of a name that is also an English word. If there are more than this many uses in lower case for each use with a
- * capital that marks a name, the capitals are emphasis.
+ * If a name is also an English word, and has more than this many uses in lower case for each use with a capital that
+ * marks a name, its capitals are emphasis.
  */
 const ordinaryShare = 1;
 /** If one scene uses an invented word as a noun at least this often, it is one of the story's own words. */

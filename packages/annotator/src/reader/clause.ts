@@ -146,8 +146,8 @@ function isPhraseContinued(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * In a new clause, the verb is among the first so many words; after a longer subject (`forty of those lamps are`),
- * among the first `longSubjectWords`.
+ * In a new clause, the verb is among the first `subjectWords` words; after a longer subject (`forty of those lamps
+ * are`), among the first `longSubjectWords`.
  */
 const subjectWords = 4;
 const longSubjectWords = 6;

@@ -36,7 +36,7 @@ export function collectStatements(scene: GatheredScene, places: readonly Place[]
   });
 }
 
-/** Only if a definition has at least this score, the sentence after it counts as further description. */
+/** The sentence after a definition counts as further description only if the definition has at least this score. */
 const describedScore = 4;
 /** The maximum number of words of a definition including its description. */
 const maxDescriptionWords = 56;

@@ -115,7 +115,7 @@ function addFormer(scores: ReadonlyMap<Kind, number>, { place, person }: FormerS
 }
 
 /**
- * If the signs in one scene for another kind have at least this score, the kind is corrected that the entry got when
+ * If the signs for another kind in one scene have at least this score, they correct the kind that the entry got when
  * little was known.
  */
 const correctingScore = 5;

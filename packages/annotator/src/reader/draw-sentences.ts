@@ -8,7 +8,10 @@ const fewestTold = 3;
 /** The mark of a choice that is offered to readers: what it says need not happen. */
 const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 
-/** What no sign ends is the title of a chapter, unless the story is written without such signs. */
+/**
+ * A sentence without one of these signs at its end is the title of a chapter, unless the story is written without such
+ * signs.
+ */
 const ended = /[.!?…:;,。．！？：；，、।۔؟‥—–-][\p{Pe}\p{Pf}"'”’»*_]*$/u;
 
 /**

@@ -5,7 +5,7 @@ import { isListed } from './lexicon.ts';
 import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
-/** If a pronoun is further behind a name, it refers to somebody else. */
+/** A pronoun more than this many words after a name refers to somebody else. */
 export const pronounDistance = 10;
 
 const partOfSomebody =

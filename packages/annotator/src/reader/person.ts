@@ -168,7 +168,7 @@ function findOnly(genders: readonly Gender[]): Gender {
   return more.length === 0 ? only : 'unknown';
 }
 
-/** If a pronoun is further behind a name, it refers to somebody else. */
+/** A pronoun more than this many words after a name refers to somebody else. */
 const pronounDistance = 12;
 const minPronouns = 2;
 /** Pronouns of one gender must be this many times as frequent as pronouns of the other gender. */

@@ -61,7 +61,7 @@ function isListing(tokens: readonly Token[], end: number): boolean {
   );
 }
 
-/** A class word that is further from the start of an apposition belongs to something else. */
+/** A class word more than this many words from the start of an apposition belongs to something else. */
 const maxClassDistance = 6;
 
 /** Finds an explanation after a mark: `N, a …`, `N, chief of …`, `N (a …)`. */

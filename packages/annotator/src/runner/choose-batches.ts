@@ -17,7 +17,8 @@ export interface Batches {
   readonly left: number;
 }
 
-// Fewer entries wait for the end of the next thread, because every question costs the tokens of its preface.
+// If fewer entries are waiting, they wait until the end of the next thread, because each question costs tokens however
+// few entries it is about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
 // If a question has room for fewer entries than this on average, the entries wait until a fold has made room or the

@@ -35,7 +35,10 @@ export function listScenesBetween(
   });
 }
 
-/** Returns a test whether a scene comes after the beginning of a place (`before`), or after its end (`after`). */
+/**
+ * Returns a function that tests whether a scene comes after the beginning of a place (`before`), or after its end
+ * (`after`).
+ */
 function resolveSide(annotator: Annotator, text: string, side: 'before' | 'after') {
   const number = numbered.exec(text.trim())?.groups?.['number'];
   if (number !== undefined) {

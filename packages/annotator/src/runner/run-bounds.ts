@@ -67,9 +67,9 @@ export function openRunBounds(
 }
 
 /**
- * Returns a test whether a scene comes after the place that `text` names (see `parsePlace`). Stories follow each other
- * in the order of the world's corpora. Throws `UsageError` if the place does not exist, is ambiguous, or is a
- * bookmark.
+ * Returns a function that tests whether a scene comes after the place that `text` names (see `parsePlace`). Stories
+ * follow each other in the order of the world's corpora. Throws `UsageError` if the place does not exist, is
+ * ambiguous, or is a bookmark.
  */
 export function resolveStop(annotator: Annotator, text: string): StopTest {
   const parsed = parsePlace(text);

@@ -23,7 +23,10 @@ const maxShown = 3;
 interface Proposed extends Naming {
   readonly definition: string;
   readonly distinctFrom: readonly number[];
-  /** Entries to which the call says that it is in a relation: nobody is in one to themselves. */
+  /**
+   * Entries to which the proposed entry has a relation according to the call. They are different things, because
+   * nothing is related to itself.
+   */
   readonly related?: readonly EntryId[] | undefined;
 }
 

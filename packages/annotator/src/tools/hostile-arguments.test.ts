@@ -64,7 +64,7 @@ const soundDraft = {
   tags: ['character'],
   evidence: [{ post_id: 1, label: 1 }],
 };
-/** Often a call that would be accepted if a single field were right. */
+/** Mostly calls that would be accepted if a single field were right. */
 const nearlyRight = fc.tuple(
   fc.record({
     term: fc.constantFrom('Soma', 'Vell', 'Ilm', 'skarn', 'Old Soma'),

@@ -83,7 +83,7 @@ interface Waiting {
   readonly waitsFor: string;
 }
 
-/** The beginnings of the sentence that relations wait. No other answer has them. */
+/** How the sentence about waiting relations begins. No other answer has these words. */
 const oneWaits = 'The relation to ';
 const severalWait = 'The relations to ';
 
@@ -158,7 +158,7 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
 
 const notTaken = 'Relation not taken: ';
 const noEntry = 'There is no entry "';
-/** The note that a relation leads to no entry begins so, and no other answer about a missing entry does. */
+/** How the note begins that a relation leads to no entry. No other answer about a missing entry begins like this. */
 const unmetNote = `${notTaken}${noEntry}`;
 
 /** Whether the answer to a call says that one of its relations leads to no entry, or waits for one. */

@@ -87,8 +87,8 @@ export function listNamesToCome(entry: Pick<GlossaryEntry, 'id'>, context: ToolC
 }
 
 /**
- * Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. Of earlier
- * scenes, only if the name is on hold: a name that was none then may mean something else now.
+ * Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. Calls in
+ * earlier scenes count only if the name is on hold; otherwise, it may mean something else now.
  */
 export function listWaiting(
   names: NewNames,

@@ -41,8 +41,8 @@ export function findRunningProcess(world: World): number | undefined {
 }
 
 /**
- * Whether the database is gone although the world had one: the stores file lists it; or the world is older than this
- * file, and a run left its lock behind.
+ * Whether the database is gone although the world had one: the stores file lists it; or the world is older than the
+ * stores file, and a run left its lock behind.
  */
 export function hasLostReading(world: World): boolean {
   if (isListed(world)) return listGoneStores(world).includes('annotator.db');

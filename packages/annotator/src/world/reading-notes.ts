@@ -15,7 +15,7 @@ export interface ReadingNotes {
 export const readingNotesFile = 'reading-notes.md';
 /** The notes are part of each request, so they are limited to about a page. */
 const mostCharacters = 4_000;
-/** So many characters cannot have more bytes in UTF-8. */
+/** `mostCharacters` characters cannot have more bytes than this in UTF-8. */
 const mostBytes = mostCharacters * 4;
 
 /**

@@ -102,7 +102,7 @@ function listRecounted(
 
 type Recounts = ReadonlyMap<number, readonly Recount[]>;
 
-/** The counts of these parts, by entry and part, in the order of their stops. */
+/** The counts of the parts in `recounted`, by entry and part, in the order of their stops. */
 function countAgain(
   renamed: readonly RenamedAt[],
   recounted: ReadonlyMap<number, ReadonlySet<number>>,

@@ -6,9 +6,9 @@ import type { ThreadRef } from '../../corpus/corpus.ts';
 import type { Annotator } from '../../journal/open-annotator.ts';
 
 export interface Stop extends ThreadRef {
-  /** The last scene of the thread that had been read by then. */
+  /** The last scene of the thread that had been read by the end of the stop. */
   readonly sceneId: SceneId;
-  /** The newest part read by then. */
+  /** The newest part that had been read by the end of the stop. */
   readonly lastPart: number;
   readonly title: string;
 }

@@ -32,7 +32,7 @@ export interface WrittenBlock extends Block {
   readonly zone: number;
 }
 
-/** A longer heading lacks its end tag. */
+/** A heading with more characters most likely lacks its end tag. */
 const longestHeading = 400;
 /**
  * A line counts as linked from this share on: in a table of contents, chapter and page numbers are often outside the

@@ -69,7 +69,7 @@ interface UnmetCalls {
   readonly earlier: readonly ToolCall[];
 }
 
-/** Calls of earlier replies that stated a relation to an entry which did not exist, by their answers. */
+/** Calls of earlier replies that stated a relation to an entry that did not exist, as their answers show. */
 function listUnmet({ session }: Run): UnmetCalls {
   const { live } = session.window;
   const unmet = new Set(

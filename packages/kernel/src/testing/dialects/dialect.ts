@@ -61,7 +61,10 @@ export interface Dialect {
   readonly reasoning: 'reasoning_content' | 'reasoning' | 'think-tags';
   readonly calls: 'in-pieces' | 'whole';
   readonly callFinish: 'tool_calls' | 'stop';
-  /** Which pieces of a call contain its name. `late`: all but the first. `empty-first`: the first has an empty name. */
+  /**
+   * Which pieces of a call contain its name. `late`: the second. `empty-first`: the second, and an empty name in the
+   * first.
+   */
   readonly callNames: 'first' | 'each' | 'late' | 'empty-first';
   /** How a message or a piece shows that it has no calls. */
   readonly noCalls: 'absent' | 'null' | 'empty-list';

@@ -237,7 +237,7 @@ function buildLearnt({ term, definition, kind, isConfirmed, names, dropped, quot
   ];
 }
 
-/** The most quotes that are shown for a chapter; all quotes are listed further up the page. */
+/** At most this many quotes are shown for a chapter; all quotes are listed further up the page. */
 const mostQuotes = 2;
 const longestQuote = 160;
 
