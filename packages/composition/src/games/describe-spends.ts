@@ -1,6 +1,6 @@
 // Describes what a player may pay after a roll: the price, what it does, and which roll it would change.
 
-import { playerId } from '@terrarium/rpg/entity';
+import { type Entity, playerId } from '@terrarium/rpg/entity';
 import {
   describeWrongRoll,
   findLastRoll,
@@ -77,22 +77,25 @@ export function describeNearMiss(
   const player = state.find(playerId);
   if (who !== playerId || player === undefined || target === undefined || (outcome?.degree ?? 0) >= 0)
     return undefined;
-  for (const spend of system.manifest.narrator?.spends ?? []) {
-    const { id, label, does, amount, needs, cost = [] } = spend;
-    const short = does === 'subtract' ? rolled.total - target : target - rolled.total;
-    const isOfPoints = (does === 'subtract' || does === 'add') && amount === undefined;
-    const left = readValue(player.sheet, cost.find(isAsYouSay)?.lose ?? '');
-    const isPaid = typeof left === 'number' && left >= short && short >= 1 && short <= mostShort;
-    const isFit = describeWrongRoll(spend, roll as RolledCheck) === undefined;
-    if (
-      isOfPoints &&
-      isPaid &&
-      isFit &&
-      isTrueFor(openEffectView({ system, state }), needs, { id: playerId })
-    )
-      return `${short} of ${label} would turn it: /spend ${id} ${short}`;
-  }
-  return undefined;
+  const view = openEffectView({ system, state });
+  const above = rolled.total - target;
+  const spend = system.manifest.narrator?.spends?.find(
+    (one) =>
+      canPay(player, one, one.does === 'subtract' ? above : -above) &&
+      describeWrongRoll(one, roll as RolledCheck) === undefined &&
+      isTrueFor(view, one.needs, { id: playerId }),
+  );
+  if (spend === undefined) return undefined;
+  const { id, label } = spend;
+  return `${Math.abs(above)} of ${label} would turn it: /spend ${id} ${Math.abs(above)}`;
+}
+
+/** Whether so many points can be paid to change a roll by as many. */
+function canPay({ sheet }: Entity, { does, amount, cost = [] }: Spend, points: number): boolean {
+  if ((does !== 'subtract' && does !== 'add') || amount !== undefined) return false;
+  if (points < 1 || points > mostShort) return false;
+  const left = readValue(sheet, cost.find(isAsYouSay)?.lose ?? '');
+  return typeof left === 'number' && left >= points;
 }
 
 /** Whether the last thing done was to pay for a roll that had been told already. */

@@ -42,17 +42,18 @@ export function collectLinks(view: WorldView, rows: EntryList, around: number | 
   const ids = new Set(chosen.map(({ id }) => id));
   const links = new Map<string, Link>();
   const add = (link: Link): void => {
+    if (!ids.has(link.to)) return;
     const key = [link.from, link.to].toSorted((one, other) => one - other).join(' ');
     links.set(key, { ...links.get(key), ...link });
   };
   for (const from of ids) {
-    const drawn = from === around ? undefined : linksEach;
-    const others = [...readNear(from)].filter(([to]) => ids.has(to)).slice(0, drawn);
-    for (const [to, posts] of others) add({ from, to, posts });
+    const others = [...readNear(from)].filter(([to]) => ids.has(to));
+    const drawn = from === around ? others : others.slice(0, linksEach);
+    for (const [to, posts] of drawn) add({ from, to, posts });
   }
   for (const from of ids) {
-    for (const { to, wording, isInverse } of related.get(from as EntryId) ?? [])
-      if (!isInverse && ids.has(to)) add({ from, to, wording, posts: readNear(from).get(to) ?? 0 });
+    const own = related.get(from as EntryId)?.filter(({ isInverse }) => !isInverse) ?? [];
+    for (const { to, wording } of own) add({ from, to, wording, posts: readNear(from).get(to) ?? 0 });
   }
   return {
     entries: chosen.map(({ id, term, kind, mentions }) => ({ id, term, kind, mentions })),

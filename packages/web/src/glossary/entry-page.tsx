@@ -87,12 +87,11 @@ function Gone({ world, account, done, onDone }: ShownProps) {
 const orderedFrom = 3;
 
 function Known({ world, account, done, onDone }: ShownProps & { readonly account: Account }) {
-  const { entry, quotes, relations, ended, together, standing } = account;
+  const { entry, relations, ended, together, standing } = account;
   const navigate = useNavigate();
   const isLent = useLent(world) !== undefined;
   useShownTitle(entry?.term);
   if (entry === undefined) return null;
-  const isUnexplained = entry.tags.includes(unexplained);
   return (
     <Page className={styles['page']}>
       <article className={styles['entry']}>
@@ -124,13 +123,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
             Also <LongList names={entry.aliases} first={12} />
           </p>
         )}
-        <h2>{isUnexplained || isOwnWords(account) ? 'Where the story names it' : 'Based on these quotes'}</h2>
-        {quotes.length < orderedFrom || isUnexplained ? null : (
-          <p className={styles['facts']}>
-            The quotes that tell most about it come first, those that only name it last.
-          </p>
-        )}
-        <Quotes world={world} quotes={isUnexplained ? sortByPlace(quotes) : quotes} />
+        <Evidence world={world} account={account} />
       </article>
       <aside className={styles['beside']} aria-label="Others">
         {relations.length + ended.length === 0 ? null : (
@@ -175,6 +168,22 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
         <History world={world} account={account} isFixed={isLent} onDone={onDone} />
       </div>
     </Page>
+  );
+}
+
+function Evidence({ world, account }: Pick<ShownProps, 'world'> & { readonly account: Account }) {
+  const { entry, quotes } = account;
+  const isUnexplained = entry?.tags.includes(unexplained) === true;
+  return (
+    <>
+      <h2>{isUnexplained || isOwnWords(account) ? 'Where the story names it' : 'Based on these quotes'}</h2>
+      {quotes.length < orderedFrom || isUnexplained ? null : (
+        <p className={styles['facts']}>
+          The quotes that tell most about it come first, those that only name it last.
+        </p>
+      )}
+      <Quotes world={world} quotes={isUnexplained ? sortByPlace(quotes) : quotes} />
+    </>
   );
 }
 
