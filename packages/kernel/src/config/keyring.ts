@@ -98,8 +98,9 @@ function readSide(all: readonly Texts[]): Side {
 }
 
 /**
- * Whether a side may use the address in question. If no address is given, an `openai` model is at the default address,
- * which both sides may use. The address of any other provider belongs to the side that names the provider.
+ * Whether a side, the person or the world, may use the address. If no address is given, an `openai` model is at the
+ * default address, which both sides may use. The address of any other provider belongs to the side that names the
+ * provider.
  */
 function isAt(side: Side, asked: AskedModel): boolean {
   if (asked.baseUrl !== undefined) return side.origins.has(readOrigin(asked.baseUrl) ?? '');

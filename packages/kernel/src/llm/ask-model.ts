@@ -222,8 +222,8 @@ export function planRetry(
 }
 
 /**
- * Whether to wait for the server: if it says that it is not ready, or if it answered earlier and is now unreachable.
- * The address of a server that never answered may be wrong.
+ * Whether to wait for the server, because it says that it is not ready, or because it answered earlier and is now
+ * unreachable. The address of a server that never answered may be wrong.
  */
 function isWaitedFor(
   { code }: ProviderError,
