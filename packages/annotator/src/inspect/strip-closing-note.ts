@@ -1,11 +1,17 @@
-// Strips the last sentence of a summary if it is about the glossary: a recap is for readers of the story.
+// Strips the end of a summary if it is about the glossary: a recap is for readers of the story.
 
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 
-const ofGlossary = /\b(?:glossary|entr(?:y|ies) (?:was|were|is|are|has been|have been))\b/iu;
+/** The line that a model is asked for, with the marks that a model may put around its first word. */
+const ownLine = /\n[ \t*_#-]*glossary[*_]*[ \t]*:.*$/isu;
+/** The words for a glossary in the languages of Europe, or what was done with entries. */
+const ofGlossary =
+  /\b(?:glossary|entr(?:y|ies) (?:was|were|is|are|has been|have been))\b|(?<!\p{L})(?:glossa(?:r|ir)|glos[aá]r|glossári|глоссари)/iu;
 
 /** Returns the text unchanged if no sentence would be left. */
 export function stripClosingNote(text: string): string {
+  const story = text.replace(ownLine, '').trimEnd();
+  if (story !== '' && story !== text.trimEnd()) return story;
   const last = listSentenceLabels(text).at(-1);
   if (last === undefined || !ofGlossary.test(text.slice(last.start, last.end))) return text;
   const rest = text.slice(0, last.start).trimEnd();
