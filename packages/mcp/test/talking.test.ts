@@ -309,7 +309,7 @@ it('keeps to the settings of its world: voices, languages, and the model that co
   };
   writeFileSync(join(folder, 'world', 'terrarium.yaml'), JSON.stringify(settings));
   const { call, client } = await openClient(folder, { trustsWorld: true });
-  const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'kit' });
+  const heard = await call('hear', { text: 'Hallo <plan>morgen um 9 Uhr zum Zahnarzt</plan>', voice: 'Kit' });
   expect(heard.text).toMatch(/due \w{3} \d+ \w+ \d{4} 09:00/);
   expect(heard.text).toContain('(Kit, just now');
   const told = noteProgress(client);

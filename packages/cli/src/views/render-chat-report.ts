@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { ImportReport } from '@terrarium/memory/import-chat';
-import type { Voices } from '@terrarium/memory/voices';
+import type { Voice, Voices } from '@terrarium/memory/voices';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderMoment, renderNumber } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
@@ -92,11 +92,16 @@ function renderFuture({ lastAtMs }: ImportReport, nowMs: number): readonly strin
 function renderVoices(voices: Voices): readonly string[] {
   const sides = (['user', 'companion'] as const).flatMap((side) => [
     `        ${side}:`,
-    ...voices[side].map(
-      ({ id, name }) => `          - { id: ${JSON.stringify(id)}, name: ${JSON.stringify(name)} }`,
-    ),
+    ...voices[side].map((voice) => `          - { ${renderVoice(voice)} }`),
   ]);
   return ['    memory:', '      voices:', ...sides];
+}
+
+/** All that is set of a voice, so that nothing is lost where these lines take the place of others. */
+function renderVoice({ id, name, about, ownMemory }: Voice): string {
+  return Object.entries({ id, name, about, ownMemory })
+    .flatMap(([key, value]) => (value === undefined ? [] : [`${key}: ${JSON.stringify(value)}`]))
+    .join(', ');
 }
 
 function renderUndated({ undated, added, known, changed }: ImportReport): string {

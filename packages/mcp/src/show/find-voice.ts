@@ -1,4 +1,4 @@
-// Finds a voice by its id among the voices in the world's settings.
+// Finds a voice by its id or its name among the voices in the world's settings.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Voices } from '@terrarium/memory/voices';
@@ -8,10 +8,15 @@ import type { Voices } from '@terrarium/memory/voices';
  * `UsageError` that lists the known voices.
  */
 export function findVoice(voices: Voices, side: keyof Voices, id: string | undefined): string | undefined {
-  if (id === undefined || voices[side].some((voice) => voice.id === id)) return id;
+  if (id === undefined) return undefined;
+  const wanted = id.trim().toLowerCase();
+  const found =
+    voices[side].find((voice) => voice.id === wanted) ??
+    voices[side].find(({ name }) => name.toLowerCase() === wanted);
+  if (found !== undefined) return found.id;
   throw new UsageError({
     code: 'mcp.unknown-voice',
-    happened: `Nobody who speaks on the ${side === 'user' ? "person's" : "companion's"} side has the id "${id}".`,
+    happened: `Nobody who speaks on the ${side === 'user' ? "person's" : "companion's"} side has the id or name "${id}".`,
     todo: `Take one of: ${voices[side].map((voice) => voice.id).join(', ')}; or leave the voice out.`,
   });
 }

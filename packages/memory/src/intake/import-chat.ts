@@ -271,7 +271,12 @@ export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]
 }
 
 function extractSides(voices: Voices): Record<Side, readonly Voice[]> {
-  return { user: voices.user, companion: voices.companion };
+  return { user: voices.user.map(extractSettings), companion: voices.companion.map(extractSettings) };
+}
+
+/** What the settings say of a voice. */
+function extractSettings({ id, name, about, ownMemory }: Voice): Voice {
+  return { id, name, about, ownMemory };
 }
 
 /** Ids stay unchanged; a voice gets the name of its most frequent speaker. */
@@ -280,7 +285,10 @@ function nameSide(known: readonly Voice[], speakers: readonly MappedSpeaker[], s
   for (const one of speakers.filter((speaker) => speaker.side === side)) {
     if (!names.has(one.voice)) names.set(one.voice, one.speaker.trim().slice(0, longestName));
   }
-  const renamed = known.map(({ id, name }) => ({ id, name: chooseName(names.get(id), { id, name }) }));
+  const renamed = known.map((voice) => ({
+    ...extractSettings(voice),
+    name: chooseName(names.get(voice.id), voice),
+  }));
   const added = [...names].filter(([id]) => !known.some((voice) => voice.id === id));
   return [...renamed, ...added.map(([id, name]) => ({ id, name }))];
 }

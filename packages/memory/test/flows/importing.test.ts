@@ -484,6 +484,14 @@ describe('plain JSON lines', () => {
     });
     const again = { asUser: 'Kit', ...(proposedVoices && { voices: proposedVoices }) };
     expect(room.take(path, again)).toMatchObject({ known: 4, proposedVoices: undefined });
+    const about = (name: string, id: string) => ({ id, name, about: 'sings' });
+    const described = {
+      user: [about('Kit', 'user')],
+      companion: [about('Companion', 'companion'), about('Mara', 'mara')],
+    } as const;
+    const proposed = room.take(path, { asUser: 'Kit', voices: described }).proposedVoices;
+    expect(proposed?.companion).toEqual([...described.companion, { id: 'old-tom', name: 'Old Tom!' }]);
+    expect(proposed?.user).toEqual(described.user);
   });
 
   it('IO17: roles are no names, and what no tag could name is not proposed', () => {

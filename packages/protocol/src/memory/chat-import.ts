@@ -32,6 +32,8 @@ const talkVoice = z
         "The id. Before a message, a tag with this id says who speaks. The id matches `[a-z][a-z0-9'-]*`.",
       ),
     name: z.string().describe('The name as it is shown.'),
+    about: z.string().optional().describe('Who that is, if the settings say so.'),
+    ownMemory: z.boolean().optional().describe('Whether they have a memory of their own.'),
   })
   .meta({ id: 'talkVoice', description: 'Somebody who may speak.' });
 
