@@ -25,6 +25,9 @@ const mostMoved = 5;
 /** The maximum number of words before the verb, and of words for the thing after it. */
 const mostWords = 8;
 const mostFrom = 5;
+const spanUnits = toWordSet(
+  'minute,minutes,hour,hours,day,days,week,weeks,fortnight,fortnights,month,months',
+);
 
 const words = {
   verbs: toWordSet(lists.verbs),
@@ -147,7 +150,9 @@ function findThing(tokens: readonly Token[], { verb, subject }: Verb): Place | u
 /** The words from here up to "to", "until" or "from". */
 function measureObject(tokens: readonly Token[], start: number): Range | undefined {
   const reach = tokens.slice(start, start + mostWords + 1);
-  const at = reach.findIndex(({ word }) => words.toWords.has(word) || word === 'from');
+  const at = reach.findIndex(
+    ({ word }, index) => words.toWords.has(word) || word === 'from' || isBySpan(tokens, start + index),
+  );
   const isWhole = at >= 0 && !reach.slice(0, at).some(({ isEnd, word }) => isEnd || joints.has(word));
   return isWhole && !isEndBefore(tokens, start) ? { start, end: start + at } : undefined;
 }
@@ -163,8 +168,21 @@ function trimParticles(tokens: readonly Token[], { start, end }: Range): Range {
   return { start: first, end: last };
 }
 
-/** Finds "to Friday" or "from Thursday to Friday". */
+/** Whether "by a week" or the like begins here; "by Friday" does not say by how much. */
+function isBySpan(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.word === 'by' && spanUnits.has(tokens[at + 2]?.word ?? '');
+}
+
+/** What is brought forward by a week is not moved to a later day. */
+function isForward(tokens: readonly Token[], at: number): boolean {
+  return tokens
+    .slice(Math.max(0, at - mostWords), at)
+    .some(({ word }) => word === 'brought' || word === 'up' || word.startsWith('forward'));
+}
+
+/** Finds "to Friday", "from Thursday to Friday" or "by a week". */
 function findTime(tokens: readonly Token[], at: number): Pick<Place, 'from' | 'to'> | undefined {
+  if (isBySpan(tokens, at)) return isForward(tokens, at) ? undefined : { from: undefined, to: at };
   if (tokens[at]?.word !== 'from') return { from: undefined, to: at + 1 };
   const reach = tokens.slice(at + 1, at + 1 + mostFrom);
   const next = reach.findIndex(({ word }) => words.toWords.has(word));

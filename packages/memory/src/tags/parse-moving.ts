@@ -1,14 +1,15 @@
 // Parses a plan that moves another one: "move dentist to Friday at 10".
+import { beforeSpan } from '../events/moved-by.ts';
 
 export interface ParsedMoving {
   /** The words that say which plan is meant. */
   readonly named: string;
-  /** The words that may name the new time. */
+  /** The words that may name the new time, or by how much the plan is moved. */
   readonly to: string;
 }
 
 const start = /^\s*(?:move|moved|reschedule|rescheduled|postpone|postponed)(?:\s*:\s*|\s+)/iu;
-const joint = /\s(?:to|until|till|for)\s|:\s/giu;
+const joint = new RegExp(String.raw`\s(?:to|until|till|for)\s|:\s|${beforeSpan}`, 'giu');
 
 /**
  * Every way to divide the words in two, beginning with the last word that can divide them; none if the content says

@@ -19,7 +19,7 @@ import {
   overBecause,
   type WorkingItem,
 } from './item.ts';
-import { chooseMovable, findMovedDue, isMoved, movedBecause } from './move-plan.ts';
+import { chooseMovable, findMovedDue, isMoved, isMovedAlready, movedBecause } from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
 import { type Named, renderMiss, renderTie } from './render-unmatched.ts';
@@ -156,7 +156,8 @@ export function moveChosen(
 ): Applied | undefined {
   const dueAtMs = findMovedDue(words, item, telling.writing);
   if (dueAtMs === undefined) return undefined;
-  if (dueAtMs === item.dueAtMs) return list('refreshed', item);
+  if (dueAtMs === item.dueAtMs || isMovedAlready(store, item, { words, turn: telling.turn }))
+    return list('refreshed', item);
   const to = { ...buildRefreshed(item, telling), dueAtMs, dueWords: undefined };
   const cause = buildCause(movedBecause, telling);
   const moved = store.updateState(item, { change: 'refreshed', to, cause });

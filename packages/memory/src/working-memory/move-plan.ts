@@ -2,6 +2,7 @@
 import { findDueDate, type Writing } from '../events/find-due-date.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
 import { computeDayStart, computeMoment, readWall } from '../events/local-time.ts';
+import { computeMovedBy, isMovedBy } from '../events/moved-by.ts';
 import { cutDate } from './cut-date.ts';
 import type { ItemChange, ItemId, ItemState, WorkingItem } from './item.ts';
 import { isRecurring } from './recurring-plans.ts';
@@ -29,11 +30,13 @@ export function isMoved({ dueAtMs, dueWords }: Pick<ItemState, 'dueAtMs' | 'dueW
 }
 
 /**
- * Finds when the plan is due after it was moved to the time with which the words begin. Undefined if they
- * begin with no time that is to come, or if the plan recurs.
+ * Finds when the plan is due after it was moved to the time, or by the span, with which the words begin.
+ * Undefined if they begin with no time that is to come, or if the plan recurs.
  */
 export function findMovedDue(words: string, plan: WorkingItem, writing: Writing): number | undefined {
   if (isRecurring(plan, writing.timeZone)) return undefined;
+  const by = plan.dueAtMs === undefined ? undefined : computeMovedBy(words, plan.dueAtMs, writing.timeZone);
+  if (by !== undefined) return by >= writing.atMs ? by : undefined;
   const ofDay = findTimeOfDay(words, plan, writing);
   if (ofDay !== undefined) return ofDay;
   const said = /^the\s\p{L}*\d*(?:st|nd|rd|th)\b/iu.test(words) ? `on ${words}` : words;
@@ -57,6 +60,16 @@ export function chooseMovable(
     return dueAtMs !== undefined && dueAtMs !== plan.dueAtMs;
   });
   return others.length === 0 ? only : undefined;
+}
+
+/** Whether an answer says once more by how much the message of its turn has moved the plan. */
+export function isMovedAlready(
+  store: Pick<WorkingMemoryStore, 'readChanges'>,
+  { id }: Pick<WorkingItem, 'id'>,
+  { words, turn }: { readonly words: string; readonly turn: number },
+): boolean {
+  const last = isMovedBy(words) ? store.readChanges(id).at(-1) : undefined;
+  return last?.because === movedBecause && last.turn === turn;
 }
 
 /** Finds another time of the same day: "The dentist moved to 3 pm". */

@@ -58,6 +58,10 @@ it.each([
   ['The dentist moved to 4:30.', 'Thu 4 January 16:30'],
   ['The dentist moved to half past four.', 'Thu 4 January 16:30'],
   ['The dentist is moved to five.', 'Thu 4 January 17:00'],
+  ['The dentist was put off by a week.', 'Thu 11 January 10:00'],
+  ['They pushed the dentist back by two hours.', 'Thu 4 January 12:00'],
+  ['Please postpone the dentist by a month.', 'Sun 4 February 10:00'],
+  ['<plan>postpone dentist for two days</plan>', 'Sat 6 January 10:00'],
   ['The dentist moved to Friday at five.', 'Fri 5 January 17:00'],
 ])('PL18: "%s" gives it %s', (text, due) => {
   const { list, memory } = openTold(dentist);
@@ -227,4 +231,15 @@ it('PL18: of plans that a tag means equally well, the one moves to which it give
   );
   expect(memory.speak('<say>Yes.</say><plan>move Okafor to Friday at 11</plan>').reports).toEqual([]);
   expect(list().filter((one) => one.includes('Fri 5 January 11:00'))).toHaveLength(2);
+});
+
+it('PL18, PL19: what is moved by a week is moved once, though the answer says so too, and never forward', () => {
+  const { list, memory } = openTold(dentist);
+  memory.hear('The dentist was brought forward by a day.');
+  expect(list()).toEqual(onThursday);
+  memory.hear('The dentist was postponed by a week.');
+  memory.speak('<say>Noted.</say><plan>move dentist by a week</plan>');
+  expect(list()[0]).toMatch(/\| Thu 11 January 10:00 \|/);
+  memory.hear('Postpone the dentist by a week again, please.');
+  expect(list()[0]).toMatch(/\| Thu 18 January 10:00 \|/);
 });

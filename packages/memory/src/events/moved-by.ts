@@ -1,0 +1,54 @@
+// Moved by: reads by how much something is moved, as in "by a week" and "for two days", and counts it from a date.
+import { countWords, parseCount } from './date-words.ts';
+import { computeMoment, readWall } from './local-time.ts';
+
+const units = 'minutes?|hours?|days?|weeks?|fortnights?|months?';
+const span = String.raw`(?<count>${countWords})\s(?<unit>${units})(?!\p{L})`;
+/** Words such as "from now" make a date of a span. */
+const notDate = String.raw`(?!\s(?:from|later|earlier|sooner|after|before|ago|hence|today)(?!\p{L}))`;
+/** Matches words that begin with a span by which something is moved. */
+const movedBy = new RegExp(`^(?:by\\s)?${span}${notDate}`, 'iu');
+/** Matches the place before "by a week", with its blank. */
+export const beforeSpan = String.raw`\s(?=by\s(?:${countWords})\s(?:${units})(?!\p{L})${notDate})`;
+
+const minuteMs = 60_000;
+const dayMs = 86_400_000;
+const lengths: Readonly<Record<string, number>> = {
+  minute: minuteMs,
+  hour: 60 * minuteMs,
+  day: dayMs,
+  week: 7 * dayMs,
+  fortnight: 14 * dayMs,
+};
+/** The time of what is due on a day, and at no time of it. */
+const endOfDayMs = dayMs - minuteMs;
+
+export function isMovedBy(words: string): boolean {
+  return movedBy.test(words);
+}
+
+/**
+ * The moment that lies as much after `fromMs` as the words say; undefined if they do not begin with a span, or if it is
+ * less than a day and only a day is known.
+ */
+export function computeMovedBy(words: string, fromMs: number, timeZone: string): number | undefined {
+  const { count, unit = '' } = movedBy.exec(words)?.groups ?? {};
+  if (count === undefined) return undefined;
+  const wall = readWall(fromMs, timeZone);
+  const name = unit.toLowerCase().replace(/s$/u, '');
+  const length = lengths[name];
+  if (length === undefined) return computeMoment(addMonths(wall, parseCount(count)), timeZone);
+  if (length < dayMs && wall % dayMs === endOfDayMs) return undefined;
+  return computeMoment(wall + parseCount(count) * length, timeZone);
+}
+
+/** The last day of a month that is too short stands for a day that it does not have. */
+function addMonths(wallMs: number, count: number): number {
+  const date = new Date(wallMs);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + count);
+  const last = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, last));
+  return date.getTime();
+}
