@@ -37,6 +37,8 @@ export interface ExportOptions extends ExportFilter {
 
 export interface GatheredGlossary {
   readonly glossary: ExportedGlossary;
+  /** For each entry to which a person gave further names, these names. */
+  readonly ownNames?: ReadonlyMap<number, readonly string[]>;
   /** The newest revision of each entry. */
   readonly revisions: ReadonlyMap<number, number>;
   readonly namePlace?: (corpus: string, postId: number) => string;
@@ -71,12 +73,39 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
         findAddress,
       }),
       revisions: new Map(entries.map(({ entry }) => [entry.id, entry.revision])),
+      ownNames: listOwnNames(annotator, glossary, entries),
       ...openPlaceNames(annotator),
       named: options.isNamedWhere === true ? listNamed(glossary, entries) : undefined,
     };
   } finally {
     close();
   }
+}
+
+/** The aliases that a person added last, as far as they are known at the moment of the glossary. */
+function listOwnNames(
+  { stores }: Annotator,
+  glossary: ReadableGlossary,
+  entries: readonly RankedEntry[],
+): ReadonlyMap<number, readonly string[]> {
+  const own = entries.filter(({ entry: { id } }) => stores.glossary.readHumanFields(id).has('aliases'));
+  return new Map(
+    own.map(({ entry: { id } }) => {
+      const added = glossary
+        .readRevisions(id)
+        .filter(({ field, author }) => field === 'aliases' && author === 'human')
+        .flatMap(({ old, new: now }) => {
+          const before = new Set(readNames(old));
+          return readNames(now).filter((name) => !before.has(name));
+        });
+      return [id, added] as const;
+    }),
+  );
+}
+
+function readNames(list: string | null): readonly string[] {
+  const names: unknown = JSON.parse(list ?? '[]');
+  return Array.isArray(names) ? names.map(String) : [];
 }
 
 function listNamed(

@@ -9,6 +9,7 @@ import { askForRecap, type ToldPart } from '../../src/ask-for-recap.ts';
 import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { buildEditSource } from '../../src/edit/person-source.ts';
+import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { listAhead } from '../../src/export/list-ahead.ts';
 import { findInStory } from '../../src/find-in-story.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
@@ -571,5 +572,8 @@ describe('AO6: what a person writes at their place', () => {
     expect(list(3, 7, 8, 11)).toEqual([{ term: own, words: [later] }]);
     expect(list(1, 3)).toEqual([]);
     expect(list(9, 20)).toEqual([]);
+    // EX6: a name that a person gave is known as theirs in an export.
+    glossary.update(entry.id, { aliases: [...entry.aliases, 'the walker'] }, source);
+    expect(collectGlossary(annotator).ownNames).toEqual(new Map([[entry.id, ['the walker']]]));
   });
 });

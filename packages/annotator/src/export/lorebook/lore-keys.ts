@@ -11,12 +11,14 @@ type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
  * The names that trigger the entry, without repeats or line breaks; at least one. Descriptions (`the servant`,
  * `wondrous city`) and single ordinary nouns occur in every chat. So no alias of this sort is a key, and a term that
  * is such a noun is a key only if the entry has no other.
+ * A name that a person gave, as listed in `own`, always is one.
  */
-export function listLoreKeys(entry: Named): readonly string[] {
+export function listLoreKeys(entry: Named, own: readonly string[] = []): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
   const [term = entry.term] = names;
   const isTelling = (name: string) => (name === term ? !isLoneNoun(name) : !isOrdinary(name));
-  const keys = names.filter(isTelling);
+  const given = new Set(own.map((name) => name.replace(/\s+/gu, ' ').trim()));
+  const keys = names.filter((name) => isTelling(name) || given.has(name));
   return keys.length > 0 ? [...new Set(keys)] : [term];
 }
 
@@ -51,8 +53,13 @@ export type LongerNames = ReadonlyMap<string, readonly string[]>;
 const maxLonger = 40;
 
 /** For every name of an entry, the names of other entries that contain it. */
-export function collectLongerNames(entries: readonly (Named & Pick<ExportedEntry, 'id'>)[]): LongerNames {
-  const keys = entries.flatMap((entry) => listLoreKeys(entry).map((name) => ({ id: entry.id, name })));
+export function collectLongerNames(
+  entries: readonly (Named & Pick<ExportedEntry, 'id'>)[],
+  own: ReadonlyMap<number, readonly string[]> = new Map(),
+): LongerNames {
+  const keys = entries.flatMap((entry) =>
+    listLoreKeys(entry, own.get(entry.id)).map((name) => ({ id: entry.id, name })),
+  );
   const owners = Map.groupBy(keys, ({ name }) => name);
   const pairs = keys.flatMap(({ id, name }) =>
     listInner(name)

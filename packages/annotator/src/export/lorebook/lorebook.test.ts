@@ -44,7 +44,11 @@ const glossary: ExportedGlossary = {
 };
 
 const render = (book: 'world info' | 'lorebook', value: ExportedGlossary): string => {
-  const source = { glossary: value, revisions: new Map([[7, 40]]) };
+  // As if a person had given every second name.
+  const ownNames = new Map(
+    value.entries.map(({ id, aliases }) => [id, aliases.filter((_, at) => at % 2 === 1)] as const),
+  );
+  const source = { glossary: value, revisions: new Map([[7, 40]]), ownNames };
   return [...(book === 'lorebook' ? renderLorebook(source) : renderWorldInfo(source))].join('');
 };
 const books = ['world info', 'lorebook'] as const;
@@ -121,6 +125,8 @@ describe('lore', () => {
       'controlling destination compass',
     ]);
     expect(listKeys('guard', ['Guard of Dusar'])).toEqual(['Guard of Dusar']);
+    const walk = { term: 'Vell', aliases: ['the walk', 'the ruin'] };
+    expect(listLoreKeys(walk, ['the walk'])).toEqual(['Vell', 'the walk']);
     expect(listKeys('guard', ['the guard'])).toEqual(['guard']);
     expect(listKeys('thoat', ['thoats', 'the Great Thoat'])).toEqual(['thoat', 'thoats', 'the Great Thoat']);
   });

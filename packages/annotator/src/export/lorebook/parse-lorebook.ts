@@ -82,8 +82,10 @@ function restoreEntry({ key, content, extensions }: LoreEntry): ExportedEntry {
 function readAliases(keys: readonly string[], entry: ExportedEntry): string[] {
   const own = listLoreKeys(entry);
   const gone = new Set(own.filter((name) => !keys.some((key) => isKeyOf(key, name))));
+  // A name that a person gave is a key although it only describes the entry.
+  const known = [...own, ...entry.aliases.map((alias) => stripSuffix(alias).replace(/\s+/gu, ' ').trim())];
   const added = keys.filter(
-    (key) => !own.some((name) => isKeyOf(key, name)) && !key.startsWith('/') && key.trim() !== '',
+    (key) => !known.some((name) => isKeyOf(key, name)) && !key.startsWith('/') && key.trim() !== '',
   );
   return [...entry.aliases.filter((alias) => !gone.has(stripSuffix(alias))), ...added];
 }

@@ -35,7 +35,7 @@ interface Place {
 }
 
 function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
-  const keys = listLoreKeys(entry);
+  const keys = listLoreKeys(entry, source.ownNames?.get(entry.id));
   const context = listContextWords(entry.term);
   const order = (source.glossary.entries.length - rank) * orderStep;
   const isCommon = keys.some(isCommonName);

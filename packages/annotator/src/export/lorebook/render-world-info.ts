@@ -51,7 +51,7 @@ const template = {
 export function* renderWorldInfo(source: GatheredGlossary): Generator<string> {
   const { entries } = source.glossary;
   const groups = collectHomonyms(entries);
-  const longer = collectLongerNames(entries);
+  const longer = collectLongerNames(entries, source.ownNames);
   const book = { extensions: { terrarium: buildBookProvenance(source.glossary) } };
   yield `${JSON.stringify(book, undefined, 4).slice(0, -2)},\n    "entries": {`;
   let separator = '\n';
@@ -77,7 +77,9 @@ function buildEntry(entry: ExportedEntry, { source, group, rank, longer }: Place
   const context = listContextWords(entry.term);
   return {
     uid: entry.id,
-    key: listLoreKeys(entry).map((name) => renderWorldInfoKey(name, longer.get(name))),
+    key: listLoreKeys(entry, source.ownNames?.get(entry.id)).map((name) =>
+      renderWorldInfoKey(name, longer.get(name)),
+    ),
     keysecondary: context,
     comment: renderLoreTitle(entry),
     content: renderLoreContent(entry),
