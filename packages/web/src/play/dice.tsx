@@ -36,7 +36,7 @@ export function Roll({ roll, told = [] }: RollProps) {
         )}
         {outcome === undefined ? null : (
           <>
-            {' · '}
+            {'\u00a0· '}
             <span className={styles['outcome']} data-degree={isOwn ? Math.sign(outcome.degree) : undefined}>
               {outcome.label}
             </span>
