@@ -22,7 +22,7 @@ test.each([
   [{ rendered: '1d6: [4], highest 4', resolved: '1d6', total: 4, kept: 1 }, '4 with 1d6'],
   [
     { rendered: '2d6kl1: [2, 6 dropped], highest 2', resolved: '2d6kl1', total: 2, kept: 1 },
-    '2 with the lowest of 2d6',
+    '2, the lowest of 2d6',
   ],
   [{ rendered: '3d6: [1, 2, 4], highest 4, lowest 1', resolved: '3d6', total: 7, kept: 3 }, 'Rolled: 3d6'],
   [{ rendered: '3d6: [1, 2, 4]', resolved: '3d6', total: 7, kept: 3 }, 'Rolled: 3d6'],

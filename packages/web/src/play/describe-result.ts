@@ -18,7 +18,8 @@ export function describeResult({ rendered, resolved, total, groups }: Dice): Rol
   const [{ end = '', face = '' } = {}] = ends.map(({ groups: named }) => named ?? {});
   if (ends.length === 1) {
     const kept = groups.flatMap((group) => group.dice).filter(({ isKept }) => isKept);
-    return { counts: writeMinus(face), how: kept.length > 1 ? `, the ${end} of ${dice}` : ` with ${dice}` };
+    if (kept.length > 1) return { counts: writeMinus(face), how: `, the ${end} of ${dice}` };
+    return { counts: writeMinus(face), how: dice.startsWith('the ') ? `, ${dice}` : ` with ${dice}` };
   }
   if (ends.length > 1 || rendered.endsWith(']')) return { counts: undefined, how: `Rolled: ${dice}` };
   return { counts: writeMinus(String(total)), how: ` with ${dice}` };

@@ -36,7 +36,7 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
             <li key={at}>
               <p>{insertTextHyphens(says)}</p>
               {withPlaces(sortRolls(rolls)).map(({ at: index, one }) => (
-                <Roll key={index} roll={one} />
+                <Roll key={index} roll={one} told={[says]} />
               ))}
               <Changes changes={changes} />
               {refused === undefined ? null : <p className={styles['refused']}>{refused}</p>}
