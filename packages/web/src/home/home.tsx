@@ -70,7 +70,6 @@ function NextThing({ home }: { readonly home: World }) {
   const { to, says } = findWayOn(home, first);
   const isLent = home.world.lent !== undefined;
   const isUnread = !isAnyRead(home) && !home.isRunning && !isLent;
-  const left = isUnread || home.isRunning || isLent ? 0 : countLeft(home);
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={to}>
@@ -88,11 +87,7 @@ function NextThing({ home }: { readonly home: World }) {
             : `Open the glossary: ${countOf(home.entries, 'entry', 'entries')}`}
         </Link>
       )}
-      {left === 0 ? null : (
-        <Link className={styles['other']} to={`/${key}/run`}>
-          Go on building it: {countOf(left, 'scene')} left
-        </Link>
-      )}
+      <HalfBuilt home={home} />
       {home.readOn === null || home.readOn.chapter < 2 || isUnread || isLent ? null : (
         <Link className={styles['other']} to={`/${key}/glossary/ask?recap=${home.readOn.corpus}`}>
           What happened so far
@@ -111,6 +106,17 @@ function NextThing({ home }: { readonly home: World }) {
 function nameBuilding(home: World): string {
   if (!isTriedInVain(home)) return 'Build its glossary first';
   return home.entries === 0 ? 'See why it has no glossary' : 'See why nothing was read for its glossary';
+}
+
+/** Leads on to a glossary that is built by half, unless somebody builds it now. */
+function HalfBuilt({ home }: { readonly home: World }) {
+  const left = countLeft(home);
+  if (!isAnyRead(home) || left <= 0 || home.isRunning || home.world.lent !== undefined) return null;
+  return (
+    <Link className={styles['other']} to={`/${home.world.key}/run`}>
+      Go on building it: {countOf(left, 'scene')} left
+    </Link>
+  );
 }
 
 /** How many scenes no run has tried yet. */

@@ -1,7 +1,7 @@
 // Tests which parts of a text are emphasised.
 
 import { expect, it } from 'vitest';
-import { insertLastAsterisks, findEmphasis } from './find-emphasis.ts';
+import { findEmphasis, insertLastAsterisks } from './find-emphasis.ts';
 
 it.each([
   ['*nods* Yes, *of course*.', ['*nods*', '*of course*']],
