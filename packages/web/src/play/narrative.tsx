@@ -9,13 +9,19 @@ import { type NarrativePiece, splitNarrative } from './split-narrative.ts';
 import type { Flag } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
 
+/** The command of the terminal for what a button below the turns does. */
+const payCommand = /\(\/spend [\w-]+\)/gu;
+
 interface NarrativeProps {
   readonly text: string;
   readonly flags?: readonly Flag[];
 }
 
 export function Narrative({ text, flags = [] }: NarrativeProps) {
-  const paragraphs = text.split(/\n\s*/u).filter((paragraph) => paragraph !== '');
+  const paragraphs = text
+    .replaceAll(payCommand, '(“Improve the roll”)')
+    .split(/\n\s*/u)
+    .filter((paragraph) => paragraph !== '');
   return (
     <div className={styles['prose']}>
       {withPlaces(paragraphs).map(({ at, one: paragraph }) => (
