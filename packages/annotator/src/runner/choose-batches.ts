@@ -21,6 +21,8 @@ export interface Batches {
 // few entries it is about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
+/** By the end of a story this many entries are decided about, however short it is: two questions cost little. */
+const fewestByEnd = 30;
 // If a question has room for fewer entries than this on average, the entries wait until a fold has made room or the
 // corpus ends.
 const fewestPerBatch = 6;
@@ -45,7 +47,7 @@ export function chooseBatches(run: Run): Batches {
   const waiting = run.stores.curation.listWaiting(isEnd ? undefined : scene, mostAtOnce);
   const beside = computeRoom(run, run.session.window.tokens);
   if (waiting.length === 0 || (!isEnd && isTooLittle(waiting, beside))) return none;
-  const weights = estimateWaiting(run, waiting);
+  const weights = estimateWaiting(run, waiting, isEnd ? fewestByEnd : 0);
   const left = waiting.length - weights.size;
   if (weights.size === 0 || (weights.size < fewestEntries && !isEnd)) return none;
   const largest = Math.max(...weights.values());
@@ -71,9 +73,9 @@ function isTooLittle(waiting: readonly EntryId[], room: number): boolean {
 
 type Weights = ReadonlyMap<EntryId, number>;
 
-function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
+function estimateWaiting(run: Run, waiting: readonly EntryId[], fewest: number): Weights {
   return run.settings.curationShare < 1
-    ? chooseAffordable(run, waiting)
+    ? chooseAffordable(run, waiting, fewest)
     : estimateEntries(run, waiting, false);
 }
 
@@ -81,7 +83,7 @@ function estimateWaiting(run: Run, waiting: readonly EntryId[]): Weights {
  * Chooses the entries about which curation can ask within its share of the tokens, most often named first. Collects
  * only as many dossiers as needed, because often ten times as many entries are waiting.
  */
-function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
+function chooseAffordable(run: Run, waiting: readonly EntryId[], fewest: number): Weights {
   const named = sortByMentions(run, waiting);
   const weights = new Map<EntryId, number>();
   let looked = 0;
@@ -90,7 +92,7 @@ function chooseAffordable(run: Run, waiting: readonly EntryId[]): Weights {
     const page = named.slice(looked, looked + dossiersAtOnce);
     for (const [id, tokens] of estimateEntries(run, page, false)) weights.set(id, tokens);
     looked += page.length;
-    most = countAffordable(run, weights);
+    most = countAffordable(run, weights, fewest);
   } while (most > looked && looked < named.length);
   const chosen = named.filter((id) => weights.has(id)).slice(0, most);
   return new Map(chosen.toSorted((one, other) => one - other).map((id) => [id, weights.get(id) ?? 0]));
@@ -103,8 +105,8 @@ function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly Entr
     .map(({ id }) => id);
 }
 
-/** Estimates how many more entries curation can ask about, if they are like these. */
-function countAffordable(run: Run, weights: Weights): number {
+/** Estimates how many more entries curation can ask about, if they are like these; `fewest` with those decided about. */
+function countAffordable(run: Run, weights: Weights, fewest: number): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;
   if (weights.size === 0) return 0;
@@ -114,7 +116,7 @@ function countAffordable(run: Run, weights: Weights): number {
   session.freshTokens = stores.context.sumFreshTokens(session.conversation.id, session.freshTokens);
   const fresh = session.freshTokens.tokens * computeRatio(run);
   const decided = [...stores.curation.countByOutcome().values()].reduce((sum, count) => sum + count, 0);
-  return Math.max(0, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
+  return Math.max(0, fewest - decided, Math.floor(((share / (1 - share)) * fresh) / cost) - decided);
 }
 
 /** Calibrated tokens that are left for dossiers and decisions after a prompt with `tokens` estimated tokens. */
