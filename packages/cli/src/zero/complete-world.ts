@@ -1,10 +1,9 @@
 // Chooses the world of a new game: shipped, from a glossary, drawn by chance or made by a model; adds cards and lorebooks.
 
-import { proposeZeroWorld } from '@terrarium/composition/propose-zero';
+import { buildStoryWorld, proposeZeroWorld } from '@terrarium/composition/propose-zero';
 import { hasGlossary, readGlossarySource } from '@terrarium/composition/read-glossary-source';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import { buildCardWorld } from '@terrarium/rpg/build-card-world';
-import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { drawWorld } from '@terrarium/rpg/draw-world';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { renderWorldChange } from '@terrarium/rpg/render-world-change';
@@ -153,13 +152,29 @@ async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Rema
 }
 
 async function buildScenario(context: ZeroContext, chosen: string): Promise<Scenario> {
-  if (chosen === 'glossary')
-    return buildGlossaryWorld(await readGlossarySource(context.shell, context.options));
+  if (chosen === 'glossary') return await buildOwnStory(context);
   if (chosen === ofCard && context.files.cards[0] !== undefined)
     return buildCardWorld(context.files.cards[0].card);
   if (chosen === 'drawn') return drawWorld(context.readSystem(), context.shell.environment.chance);
   if (chosen !== 'generated') return readScenario(chosen);
   return await proposeOther(context);
+}
+
+/** The world of the player's story; where a model gives no beginning, it begins as code has it. */
+async function buildOwnStory(context: ZeroContext): Promise<Scenario> {
+  const { printer } = context.shell;
+  const source = await readGlossarySource(context.shell, context.options);
+  if (context.asked !== undefined) printer.showLive('  A beginning in your story is being made …');
+  const { world, failure } = await buildStoryWorld(context, source);
+  printer.showLive();
+  if (failure !== undefined && context.options.json !== true)
+    printer.writeLines(
+      ...wrapText(`No model wrote the beginning: ${failure.happened}`, {
+        width: printer.width,
+        indent: '  ',
+      }),
+    );
+  return world;
 }
 
 /** Generates a world from the player's wish, or changes one that was made. */

@@ -1,8 +1,11 @@
 // Has a model propose a world or a character for a game that has not begun, from what the player said about it.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
-import { UsageError } from '@terrarium/kernel/errors';
+import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
+import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
+import type { GlossarySource } from '@terrarium/rpg/glossary-lore';
+import { proposeBeginning } from '@terrarium/rpg/propose-beginning';
 import { type ProposedCharacter, proposeCharacter } from '@terrarium/rpg/propose-character';
 import { proposeWorld } from '@terrarium/rpg/propose-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
@@ -38,6 +41,39 @@ export async function proposeZeroWorld(
   const concept = settled.concept ?? '';
   const limits = readZeroLimits(settled);
   return await proposeWorld({ ...asked, system, foes: strengths, concept, limits, before, signal });
+}
+
+export interface StoryWorld {
+  readonly world: Scenario;
+  /** Why the model that was asked for a beginning gave none, so that the world begins as code has it. */
+  readonly failure?: TerrariumError | undefined;
+}
+
+/**
+ * Builds the world of a story from its glossary. If a model is configured, it says where everybody is, how the game
+ * begins and what is asked of the player.
+ */
+export async function buildStoryWorld(
+  { asked, settled, signal }: Omit<ZeroAsking, 'system'>,
+  source: GlossarySource,
+): Promise<StoryWorld> {
+  const world = buildGlossaryWorld(source);
+  if (asked === undefined) return { world };
+  const limits = readZeroLimits(settled);
+  try {
+    const begun = await proposeBeginning({
+      ...asked,
+      world,
+      source,
+      concept: settled.concept ?? '',
+      limits,
+      signal,
+    });
+    return { world: begun ?? world };
+  } catch (failure) {
+    if (!(failure instanceof TerrariumError) || signal.aborted) throw failure;
+    return { world, failure };
+  }
 }
 
 export interface WantedCharacter {

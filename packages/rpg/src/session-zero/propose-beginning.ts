@@ -1,0 +1,209 @@
+// Proposes with a model how a game in the world of a story begins: where everybody is, the opening, and one quest.
+
+import { readFileSync } from 'node:fs';
+import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
+import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { parseValue } from '@terrarium/kernel/parse-items';
+import { z } from 'zod';
+import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
+import { longestName, longestText } from '../tools/arguments.ts';
+import { cutLines, renderBlock, renderLine } from '../turn/context/render-data.ts';
+import type { GlossarySource } from './glossary-lore.ts';
+import { type Limits, renderLimits } from './render-limits.ts';
+
+export interface BeginningOptions extends AskedModel {
+  /** The world as it was built from the glossary alone. */
+  readonly world: Scenario;
+  readonly source: GlossarySource;
+  /** What the player wants of the game. */
+  readonly concept: string;
+  readonly limits?: Limits | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+const instructions = readFileSync(new URL('beginning-instructions.md', import.meta.url), 'utf8');
+const temperature = 0.8;
+const maxOutputTokens = 2_500;
+/** How many tokens each part of the story may take; together they fit into a small window. */
+const room = { places: 500, people: 700, lore: 800, told: 600 } as const;
+const longestEntry = 240;
+const mostTold = 24;
+const hoursOfDay = 24;
+const minutesOfHour = 60;
+
+const text = z.string().trim().min(1).max(longestText);
+const name = z.string().trim().min(1).max(longestName);
+const maybe = z.string().trim().max(longestText).catch('').default('');
+const beginning = z.object({
+  at: name,
+  hour: z.number().min(0).max(hoursOfDay).optional().catch(undefined),
+  opening: z.array(text).min(1).max(6),
+  people: z
+    .array(
+      z.object({
+        name,
+        at: maybe,
+        want: maybe,
+        secret: maybe,
+        away: z.boolean().catch(false).default(false),
+      }),
+    )
+    .max(60)
+    .default([]),
+  quest: z.object({
+    name,
+    about: text,
+    giver: maybe,
+    steps: z
+      .array(z.object({ name, on: maybe, what: maybe }))
+      .min(2)
+      .max(8),
+    truth: maybe,
+  }),
+  items: z
+    .array(z.object({ name, about: maybe, hidden_at: maybe, holder: maybe }))
+    .max(8)
+    .catch([])
+    .default([]),
+});
+type Beginning = z.output<typeof beginning>;
+
+/** Undefined if two replies were no such beginning; throws what the model's server throws. */
+export async function proposeBeginning(options: BeginningOptions): Promise<Scenario | undefined> {
+  const { world, signal } = options;
+  const { taken } = await askAndJudge<Scenario | undefined>(options, {
+    messages: [
+      { role: 'system', content: instructions },
+      { role: 'user', content: renderStory(options) },
+    ],
+    maxOutputTokens,
+    temperature,
+    signal,
+    judge: (reply) => judgeBeginning(reply, world),
+  });
+  return taken;
+}
+
+function renderStory({ world, source, concept, limits }: BeginningOptions): string {
+  const known = new Set([...world.places, ...world.people].map((one) => one.name));
+  const entries = source.readEntries();
+  const told = entries
+    .flatMap(({ term, told: words }) => words.map((quote) => ({ term, ...quote })))
+    .toSorted((one, other) => other.post - one.post)
+    .slice(0, mostTold)
+    .reverse();
+  const list = (lines: readonly string[], tokens: number) =>
+    cutLines(
+      lines.map((line) => renderLine(line, longestEntry)),
+      tokens,
+    );
+  const lore = entries.filter(({ term }) => !known.has(term.slice(0, longestName)));
+  return [
+    renderBlock(
+      'places',
+      list(
+        world.places.map((one) => `${one.name}: ${one.about}`),
+        room.places,
+      ),
+    ),
+    renderBlock(
+      'people',
+      list(
+        world.people.map((one) => `${one.name} (perhaps at ${one.at ?? world.start.at}): ${one.about}`),
+        room.people,
+      ),
+    ),
+    renderBlock(
+      'lore',
+      list(
+        lore.map(({ term, definition }) => `${term}: ${definition}`),
+        room.lore,
+      ),
+    ),
+    renderBlock(
+      'told_last',
+      list([...new Set(told.map(({ term, words }) => `${term}: ${words}`))], room.told),
+      { story: world.title, told: source.asOf },
+    ),
+    `${renderLimits(limits)}<wish>${renderLine(concept, longestText)}</wish>`,
+  ]
+    .filter((part) => part !== '')
+    .join('\n');
+}
+
+function judgeBeginning(reply: string, world: Scenario): Judged<Scenario | undefined> {
+  const parsed = parseValue(reply, { schema: beginning });
+  const again = { role: 'user', content: '' } as const;
+  if (parsed.ok) {
+    const joined = joinBeginning(world, parsed.value);
+    if (joined !== undefined) return { standing: 'clear', taken: joined, again };
+  }
+  const places = world.places.map((place) => place.name).join(', ');
+  const why = parsed.ok
+    ? `"at" is none of the places: ${places}.`
+    : parsed.issues
+        .slice(0, 8)
+        .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+        .join('; ');
+  const content = `That cannot be used: ${renderLine(why, 1_000)} Answer with the whole object once more, corrected.`;
+  return { standing: 'refused', taken: undefined, again: { role: 'user', content } };
+}
+
+/** The world with this beginning; what names nobody and nothing of the world is left out. Undefined if it cannot begin. */
+function joinBeginning(world: Scenario, begun: Beginning): Scenario | undefined {
+  const places = buildFinder(world.places);
+  const told = new Map(begun.people.map((one) => [normalise(one.name), one]));
+  const at = places(begun.at);
+  if (at === undefined) return undefined;
+  const people = world.people.flatMap((person) => {
+    const said = told.get(normalise(person.name));
+    if (said?.away === true) return [];
+    const { want: _want, secret: _secret, ...plain } = person;
+    if (said === undefined) return [plain];
+    const want = said.want === '' ? {} : { want: said.want };
+    const secret = said.secret === '' ? {} : { secret: [said.secret] };
+    return [{ ...plain, at: places(said.at) ?? person.at, ...want, ...secret }];
+  });
+  const persons = buildFinder(people);
+  const items = begun.items.flatMap(({ name: thing, about, hidden_at: hidden, holder }) => {
+    const where = {
+      hidden_at: places(hidden),
+      holder: places(hidden) === undefined ? persons(holder) : undefined,
+    };
+    return where.hidden_at === undefined && where.holder === undefined
+      ? []
+      : [{ name: thing, about, ...where }];
+  });
+  const { quest, hour } = begun;
+  const finders = { talk: persons, arrive: places, search: places, find: buildFinder(items) };
+  const steps = quest.steps.map((step) => {
+    const on = Object.hasOwn(finders, step.on) ? (step.on as keyof typeof finders) : undefined;
+    const what = on === undefined ? undefined : finders[on](step.what);
+    return what === undefined ? { name: step.name } : { name: step.name, on, what };
+  });
+  const minutes = hour === undefined ? {} : { minutes: Math.round(hour * minutesOfHour) };
+  const parsed = scenarioSchema.safeParse({
+    ...world,
+    start: { ...world.start, at, ...minutes },
+    opening: begun.opening,
+    people,
+    items,
+    quests: [{ name: quest.name, about: quest.about, giver: persons(quest.giver), open: true, steps }],
+    // Which entries stand beside each other tells a game master nothing once the people have something to want.
+    secrets: quest.truth === '' ? [] : [{ of: quest.name, kind: 'truth', text: quest.truth }],
+  });
+  return parsed.success ? parsed.data : undefined;
+}
+
+/** Finds the name of the world that somebody wrote, whatever its capitals or article. */
+function buildFinder(all: readonly { readonly name: string }[]): (wanted: string) => string | undefined {
+  const known = new Map(all.map((one) => [normalise(one.name), one.name]));
+  return (wanted) => known.get(normalise(wanted));
+}
+
+function normalise(given: string): string {
+  return given
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:the|an?) /u, '');
+}
