@@ -37,12 +37,17 @@ const entries: readonly GlossaryLore[] = [
 ];
 const source = { title: 'Low Tide', asOf: 'as of chapter 3', readEntries: () => entries };
 const begun = {
+  places: [
+    { name: 'the weir', about: 'Black water.', near: 'The causeway', minutes: 30 },
+    { name: 'Orrowmere', about: 'Known already.', near: 'the causeway' },
+    { name: 'the moon', about: 'Far.', near: 'the sky' },
+  ],
   at: 'the Causeway',
   hour: 6,
   opening: ['You stand where the causeway begins.'],
   people: [
     { name: 'Remnant', at: 'The causeway', want: 'her page back', secret: 'She can swim.' },
-    { name: 'Tallier Voss', at: 'Nowhere' },
+    { name: 'Tallier Voss', at: 'Weir' },
     { name: 'Anselm', away: true },
     { name: 'A stranger', at: 'Orrowmere' },
   ],
@@ -67,9 +72,11 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
     { text: JSON.stringify(begun) },
   ]);
   const made = await proposeBeginning({ model, world, source, concept: 'no dragons', limits: undefined });
+  expect(made?.places.map(({ name }) => name)).toEqual(['the causeway', 'Orrowmere', 'the weir']);
+  expect(made?.ways.at(-1)).toMatchObject({ from: 'the causeway', to: 'the weir', minutes: 30 });
   expect(made?.start).toEqual({ at: 'the causeway', minutes: 360 });
   expect(made?.people.map(({ name, at, want, secret }) => [name, at, want, secret])).toEqual([
-    ['Tallier Voss', 'Orrowmere', undefined, []],
+    ['Tallier Voss', 'the weir', undefined, []],
     ['the Remnant', 'the causeway', 'her page back', ['She can swim.']],
   ]);
   expect(made?.quests).toMatchObject([

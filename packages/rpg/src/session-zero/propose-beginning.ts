@@ -25,8 +25,8 @@ const instructions = readFileSync(new URL('beginning-instructions.md', import.me
 const temperature = 0.8;
 const maxOutputTokens = 2_500;
 /** How many tokens each part of the story may take; together they fit into a small window. */
-const room = { places: 500, people: 700, lore: 800, told: 600 } as const;
-const longestEntry = 240;
+const room = { places: 500, people: 800, lore: 1_000, told: 600 } as const;
+const longestEntry = 360;
 const mostTold = 24;
 const hoursOfDay = 24;
 const minutesOfHour = 60;
@@ -35,6 +35,18 @@ const text = z.string().trim().min(1).max(longestText);
 const name = z.string().trim().min(1).max(longestName);
 const maybe = z.string().trim().max(longestText).catch('').default('');
 const beginning = z.object({
+  places: z
+    .array(
+      z.object({
+        name,
+        about: text,
+        near: name,
+        minutes: z.number().int().min(0).max(10_000).optional().catch(undefined),
+      }),
+    )
+    .max(5)
+    .catch([])
+    .default([]),
   at: name,
   hour: z.number().min(0).max(hoursOfDay).optional().catch(undefined),
   opening: z.array(text).min(1).max(6),
@@ -122,13 +134,28 @@ function renderStory({ world, source, concept, limits }: BeginningOptions): stri
     ),
     renderBlock(
       'told_last',
-      list([...new Set(told.map(({ term, words }) => `${term}: ${words}`))], room.told),
+      list(
+        told.filter(isTelling).map(({ term, words }) => `${term}: ${words}`),
+        room.told,
+      ),
       { story: world.title, told: source.asOf },
     ),
     `${renderLimits(limits)}<wish>${renderLine(concept, longestText)}</wish>`,
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+interface Told {
+  readonly term: string;
+  readonly words: string;
+}
+
+/** Whether no other of the quotes holds the words of this one. */
+function isTelling({ words }: Told, at: number, all: readonly Told[]): boolean {
+  return all.every(
+    (other, index) => index === at || !other.words.includes(words) || (other.words === words && index > at),
+  );
 }
 
 function judgeBeginning(reply: string, world: Scenario): Judged<Scenario | undefined> {
@@ -150,7 +177,8 @@ function judgeBeginning(reply: string, world: Scenario): Judged<Scenario | undef
 }
 
 /** The world with this beginning; what names nobody and nothing of the world is left out. Undefined if it cannot begin. */
-function joinBeginning(world: Scenario, begun: Beginning): Scenario | undefined {
+function joinBeginning(given: Scenario, begun: Beginning): Scenario | undefined {
+  const world = addPlaces(given, begun);
   const places = buildFinder(world.places);
   const told = new Map(begun.people.map((one) => [normalise(one.name), one]));
   const at = places(begun.at);
@@ -193,6 +221,22 @@ function joinBeginning(world: Scenario, begun: Beginning): Scenario | undefined 
     secrets: quest.truth === '' ? [] : [{ of: quest.name, kind: 'truth', text: quest.truth }],
   });
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Adds the places that the story tells of and the glossary has as something else, each with a way to it. */
+function addPlaces(world: Scenario, { places }: Beginning): Scenario {
+  return places.reduce((grown, { name: called, about, near, minutes }) => {
+    const find = buildFinder(grown.places);
+    const from = find(near);
+    if (from === undefined || find(called) !== undefined) return grown;
+    const way = { from, to: called, name: '', back: '', isOneWay: false, locked: false, hidden: false };
+    const place = { name: called, about, kind: 'street' as const, senses: [], searched: [] };
+    return {
+      ...grown,
+      places: [...grown.places, place],
+      ways: [...grown.ways, minutes === undefined ? way : { ...way, minutes }],
+    };
+  }, world);
 }
 
 /** Finds the name of the world that somebody wrote, whatever its capitals or article. */
