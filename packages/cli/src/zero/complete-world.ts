@@ -73,29 +73,33 @@ export function refuseUnknownWorld(context: ZeroContext): void {
  */
 async function completeCreated(context: ZeroContext, chosen: string): Promise<void> {
   let made = await buildScenario(context, chosen);
-  saveWorld(context, chosen, made);
+  saveWorld(context, made);
   for (;;) {
     const wanted = await askAboutWorld(context, chosen);
     if (wanted === '') return;
     const before = made;
     made = await rebuildWorld(context, { chosen, made, wanted });
     if (made === before) continue;
-    saveWorld(context, isAnew(wanted) ? chosen : byModel, made);
-    if (!isAnew(wanted)) showChange(context, before, made);
+    saveWorld(context, made);
+    if (!isAnew(wanted)) showChange(context, before.scenario, made.scenario);
   }
 }
 
-/**
- * The id of the choice to have a model make the world. A world that was drawn and then changed by words is a
- * model's too.
- */
+interface MadeWorld {
+  readonly scenario: Scenario;
+  /** Version of the texts with which a model was asked for it; undefined if no model made any of it. */
+  readonly promptVersion?: string | undefined;
+}
+
+/** The id of the choice to have a model make the world. */
 const byModel = 'generated';
 
-function saveWorld(context: ZeroContext, chosen: string, made: Scenario): void {
-  const { files, options, shell } = context;
-  const { world: scenario, warnings } = joinFiles(made, files);
-  const asked = chosen === byModel ? context.asked : undefined;
-  const madeBy = asked && { model: asked.model.id, promptVersion: worldPromptVersion };
+function saveWorld(context: ZeroContext, made: MadeWorld): void {
+  const { asked, files, options, shell } = context;
+  const { world: scenario, warnings } = joinFiles(made.scenario, files);
+  const { promptVersion } = made;
+  const madeBy =
+    asked === undefined || promptVersion === undefined ? undefined : { model: asked.model.id, promptVersion };
   context.save({ world: { kind: 'made', scenario, madeBy } });
   const { width } = shell.printer;
   if (options.json === true) return;
@@ -123,7 +127,7 @@ function isAnew(wanted: string): boolean {
 
 interface Remade {
   readonly chosen: string;
-  readonly made: Scenario;
+  readonly made: MadeWorld;
   readonly wanted: string;
 }
 
@@ -131,7 +135,7 @@ interface Remade {
  * Makes or changes the world. If this fails, shows the problem and returns the world as it was, and the
  * person is asked again.
  */
-async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<Scenario> {
+async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Remade): Promise<MadeWorld> {
   const { printer } = context.shell;
   if (!isAnew(wanted) && context.asked === undefined) {
     printer.writeLines(
@@ -142,7 +146,7 @@ async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Rema
   try {
     return isAnew(wanted)
       ? await buildScenario(context, chosen)
-      : await proposeOther(context, { world: made, change: wanted });
+      : await proposeOther(context, { world: made.scenario, change: wanted });
   } catch (error) {
     if (!(error instanceof TerrariumError) || context.signal.aborted) throw error;
     printer.showLive();
@@ -151,21 +155,22 @@ async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Rema
   }
 }
 
-async function buildScenario(context: ZeroContext, chosen: string): Promise<Scenario> {
+async function buildScenario(context: ZeroContext, chosen: string): Promise<MadeWorld> {
   if (chosen === 'glossary') return await buildOwnStory(context);
   if (chosen === ofCard && context.files.cards[0] !== undefined)
-    return buildCardWorld(context.files.cards[0].card);
-  if (chosen === 'drawn') return drawWorld(context.readSystem(), context.shell.environment.chance);
-  if (chosen !== 'generated') return readScenario(chosen);
+    return { scenario: buildCardWorld(context.files.cards[0].card) };
+  if (chosen === 'drawn')
+    return { scenario: drawWorld(context.readSystem(), context.shell.environment.chance) };
+  if (chosen !== byModel) return { scenario: readScenario(chosen) };
   return await proposeOther(context);
 }
 
 /** The world of the player's story; where a model gives no beginning, it begins as code has it. */
-async function buildOwnStory(context: ZeroContext): Promise<Scenario> {
+async function buildOwnStory(context: ZeroContext): Promise<MadeWorld> {
   const { printer } = context.shell;
   const source = await readGlossarySource(context.shell, context.options);
   if (context.asked !== undefined) printer.showLive('  A beginning in your story is being made …');
-  const { world, failure } = await buildStoryWorld(context, source);
+  const { world, promptVersion, failure } = await buildStoryWorld(context, source);
   printer.showLive();
   if (failure !== undefined && context.options.json !== true)
     printer.writeLines(
@@ -174,20 +179,21 @@ async function buildOwnStory(context: ZeroContext): Promise<Scenario> {
         indent: '  ',
       }),
     );
-  return world;
+  return { scenario: world, promptVersion };
 }
 
 /** Generates a world from the player's wish, or changes one that was made. */
 async function proposeOther(
   context: ZeroContext,
   before?: { readonly world: Scenario; readonly change: string },
-): Promise<Scenario> {
+): Promise<MadeWorld> {
   const { printer } = context.shell;
   const { asked, settled, signal } = context;
   if (asked !== undefined)
     printer.showLive(`  A world is being ${before === undefined ? 'made' : 'changed'} …`);
   try {
-    return await proposeZeroWorld({ asked, settled, system: context.readSystem(), signal }, before);
+    const asking = { asked, settled, system: context.readSystem(), signal };
+    return { scenario: await proposeZeroWorld(asking, before), promptVersion: worldPromptVersion };
   } finally {
     printer.showLive();
   }

@@ -5,7 +5,7 @@ import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
 import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import type { GlossarySource } from '@terrarium/rpg/glossary-lore';
-import { proposeBeginning } from '@terrarium/rpg/propose-beginning';
+import { beginningPromptVersion, proposeBeginning } from '@terrarium/rpg/propose-beginning';
 import { type ProposedCharacter, proposeCharacter } from '@terrarium/rpg/propose-character';
 import { proposeWorld } from '@terrarium/rpg/propose-world';
 import type { Scenario } from '@terrarium/rpg/scenario';
@@ -45,6 +45,8 @@ export async function proposeZeroWorld(
 
 export interface StoryWorld {
   readonly world: Scenario;
+  /** Version of the texts with which a model was asked for the beginning; undefined if none gave it. */
+  readonly promptVersion?: string | undefined;
   /** Why the model that was asked for a beginning gave none, so that the world begins as code has it. */
   readonly failure?: TerrariumError | undefined;
 }
@@ -69,7 +71,7 @@ export async function buildStoryWorld(
       limits,
       signal,
     });
-    return { world: begun ?? world };
+    return begun === undefined ? { world } : { world: begun, promptVersion: beginningPromptVersion };
   } catch (failure) {
     if (!(failure instanceof TerrariumError) || signal.aborted) throw failure;
     return { world, failure };

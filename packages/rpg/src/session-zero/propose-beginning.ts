@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
@@ -22,6 +23,12 @@ export interface BeginningOptions extends AskedModel {
 }
 
 const instructions = readFileSync(new URL('beginning-instructions.md', import.meta.url), 'utf8');
+/** Version of the texts with which a model is asked for a beginning. */
+export const beginningPromptVersion = hashPrompt([
+  new URL('beginning-instructions.md', import.meta.url),
+  new URL('propose-beginning.ts', import.meta.url),
+  new URL('render-limits.ts', import.meta.url),
+]);
 const temperature = 0.8;
 const maxOutputTokens = 2_500;
 /** How many tokens each part of the story may take; together they fit into a small window. */
@@ -91,7 +98,7 @@ export async function proposeBeginning(options: BeginningOptions): Promise<Scena
     maxOutputTokens,
     temperature,
     signal,
-    judge: (reply) => judgeBeginning(reply, world),
+    judge: (reply) => readBeginning(reply, world),
   });
   return taken;
 }
@@ -158,7 +165,7 @@ function isTelling({ words }: Told, at: number, all: readonly Told[]): boolean {
   );
 }
 
-function judgeBeginning(reply: string, world: Scenario): Judged<Scenario | undefined> {
+function readBeginning(reply: string, world: Scenario): Judged<Scenario | undefined> {
   const parsed = parseValue(reply, { schema: beginning });
   const again = { role: 'user', content: '' } as const;
   if (parsed.ok) {
