@@ -10,7 +10,7 @@ import { askStory } from '../../src/ask-story.ts';
 import type { PostId } from '../../src/corpus/corpus.ts';
 import { buildEditSource } from '../../src/edit/person-source.ts';
 import { collectGlossary } from '../../src/export/export-glossary.ts';
-import { listAhead } from '../../src/export/list-ahead.ts';
+import { listAhead } from '../../src/list-ahead.ts';
 import { findInStory } from '../../src/find-in-story.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';

@@ -1,10 +1,10 @@
 // Lists what a person wrote with names that the story has not used by a place: whoever gets a file for it reads them.
 
 import type { Clock } from '@terrarium/kernel/environment';
-import type { Moment } from '../as-of/moment-store.ts';
-import type { Annotator } from '../journal/open-annotator.ts';
-import { openMovingView, type WorldView } from '../moments/open-world-view.ts';
-import { openUnreadCheck } from '../open-unread-check.ts';
+import type { Moment } from './as-of/moment-store.ts';
+import type { Annotator } from './journal/open-annotator.ts';
+import { openMovingView, type WorldView } from './moments/open-world-view.ts';
+import { openUnreadCheck } from './open-unread-check.ts';
 
 export interface AheadOfStory {
   readonly term: string;
