@@ -2,7 +2,9 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openApprovalStore } from '../fragments/approval-store.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { asShown } from '../working-memory/describe-item.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
+import { isMoved } from '../working-memory/move-plan.ts';
 import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { type Draft, nameEdge } from './draft.ts';
 import { openRunStore } from './run-store.ts';
@@ -19,7 +21,11 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
     )
     .pluck()
     .all(revivableItems);
-  return openWorkingMemoryStore(connection).readContents(ids);
+  const store = openWorkingMemoryStore(connection);
+  // The words of a plan that was moved name the day on which it is no longer due.
+  return new Map(
+    [...store.readContents(ids)].map(([id, item]) => [id, isMoved(item) ? asShown(store, item) : item]),
+  );
 }
 
 /** `ambient` is the present text of ambient.md. */

@@ -2,6 +2,7 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { renderDueDate } from '../../src/events/render-moment.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
+import { loadDraft } from '../../src/maintenance/draft-store.ts';
 import { readTalkPage } from '../../src/pages/read-talk-page.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { openTestMemory } from '../support/open-test-memory.ts';
@@ -242,4 +243,11 @@ it('PL18, PL19: what is moved by a week is moved once, though the answer says so
   expect(list()[0]).toMatch(/\| Thu 11 January 10:00 \|/);
   memory.hear('Postpone the dentist by a week again, please.');
   expect(list()[0]).toMatch(/\| Thu 18 January 10:00 \|/);
+});
+
+it('MT29: maintenance is shown a plan that was moved without the words for its former day', () => {
+  const { stores, memory } = openTold('<plan>dinner with Ana on Thursday at 7</plan>');
+  memory.hear('Dinner with Ana moved to Friday.');
+  const items = [...loadDraft(stores.connection, undefined).items.values()];
+  expect(items.map(({ content }) => content)).toEqual(['dinner with Ana']);
 });
