@@ -1,6 +1,7 @@
 // Phase 1 of an assembly: scores all items that linger in mind, and fills the budget in order of score.
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
+import { findLaterWords, type LaterWords } from '../echoes/find-later-words.ts';
 import { renderDay, renderDueDate } from '../events/render-moment.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
 import { hasConfided, isConfided } from '../facts/is-confided.ts';
@@ -127,11 +128,16 @@ function openRendering(candidates: readonly WeightedItem[], ground: RenderingGro
     const part = candidates.slice(start, start + batch);
     const contents = waking.stores.items.readContents(part.map(({ item }) => item.id));
     const tellers = waking.stores.wakes.readTellers(part.map(({ item }) => item.eventId));
+    const later = findLaterWords(waking.stores.connection, [...contents.values()], {
+      voices: waking.voices.user.filter(({ role }) => role !== 'companion').map(({ id }) => id),
+      untilMs: waking.wallMs,
+    });
     for (const one of part) {
       const item = contents.get(one.item.id);
       rendered.set(
         one.item.id,
-        item && renderOne(one, { item, teller: tellers.get(item.eventId), ...ground }),
+        item &&
+          renderOne(one, { item, teller: tellers.get(item.eventId), later: later.get(item.id), ...ground }),
       );
     }
   };
@@ -147,11 +153,13 @@ function openRendering(candidates: readonly WeightedItem[], ground: RenderingGro
 interface Reading extends RenderingGround {
   readonly item: WorkingItem;
   readonly teller: Teller | undefined;
+  /** What a person said later of the same thing, in words for a change. */
+  readonly later: LaterWords | undefined;
 }
 
 function renderOne(
   one: WeightedItem,
-  { teller, waking, largest, outdated, ...read }: Reading,
+  { teller, waking, largest, outdated, later, ...read }: Reading,
 ): RenderedItem | undefined {
   const move = findMove(waking.stores.items, read.item);
   const item = {
@@ -167,6 +175,7 @@ function renderOne(
     confidedBy: findConfiding(read.item, teller, waking),
     isFading: isFadingPin(one, waking),
     outdated: outdated(item),
+    later,
     movedFromMs: move?.fromMs,
   });
   const { text, tokens } = cutText(`\n${lead}${renderItemContent(item)}`, {
@@ -243,6 +252,7 @@ interface ItemLineOptions {
   /** Whether the item is about to fade from mind. */
   readonly isFading: boolean;
   readonly outdated: Outdated | undefined;
+  readonly later: LaterWords | undefined;
   /** When a plan was due before it was moved. */
   readonly movedFromMs: number | undefined;
 }
@@ -258,9 +268,15 @@ function renderItemLead(item: WorkingItem, options: ItemLineOptions): string {
     ...(item.isKept ? ['kept'] : []),
     ...(confidedBy === undefined ? [] : [`told in confidence by ${escapeTagsInLine(confidedBy)}`]),
     ...(isFading ? ['about to fade'] : []),
-    ...(outdated === undefined ? [] : [renderOutdated(outdated, options)]),
+    ...(outdated === undefined ? renderLater(options) : [renderOutdated(outdated, options)]),
   ];
   return `- ${item.kind} (${notes.join('; ')}): `;
+}
+
+function renderLater({ later, timeZone }: ItemLineOptions): readonly string[] {
+  return later === undefined
+    ? []
+    : [`said since, on ${renderDay(later.atMs, timeZone)}: “${escapeTagsInLine(later.quote)}”`];
 }
 
 function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLineOptions): string {

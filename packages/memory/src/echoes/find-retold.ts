@@ -5,7 +5,6 @@ import type { TermMatch } from '@terrarium/kernel/text-index';
 import type { EventId } from '../events/event.ts';
 import { type EchoPlace, openEchoStore } from './echo-store.ts';
 import { openIndexUntil } from './index-until.ts';
-import type { Echo } from './search-echoes.ts';
 
 /** A later statement about something that an older statement told. */
 export interface Retelling {
@@ -31,11 +30,11 @@ const fewestTexts = 50;
  * For each moment that a later statement of the same voice updates, finds the most likely such statement; among
  * equal ones, the latest.
  */
-export function findRetold(
+export function findRetold<Id extends number>(
   connection: Connection,
-  moments: readonly Echo[],
+  moments: readonly Statement<Id>[],
   untilMs: number,
-): ReadonlyMap<EventId, Retelling> {
+): ReadonlyMap<Id, Retelling> {
   const terms = moments.map(({ shownText }) => listTerms(shownText));
   const index = openIndexUntil(connection, untilMs);
   const matches = new Map(index.search(terms.flat(), mostPostings).map((match) => [match.term, match]));
@@ -50,7 +49,7 @@ export function findRetold(
       .readPlaces([...new Set(wanted)])
       .map((one) => [one.place, one]),
   );
-  const retold = new Map<EventId, Retelling>();
+  const retold = new Map<Id, Retelling>();
   for (const [at, { event }] of moments.entries()) {
     const best = chooseLater(event, { scored: scored[at] ?? new Map(), found });
     if (best !== undefined) retold.set(event.id, best);
@@ -62,6 +61,12 @@ function listTerms(text: string): readonly string[] {
   return [...splitTerms(text).counts.keys()]
     .filter((term) => term.length >= fewestLetters)
     .slice(0, mostTerms);
+}
+
+/** A statement for which a later one is looked for: a moment, or something held in mind. */
+interface Statement<Id> {
+  readonly event: { readonly id: Id; readonly voice: string; readonly atMs: number };
+  readonly shownText: string;
 }
 
 interface Shared {
@@ -86,7 +91,7 @@ function scorePlaces(
 }
 
 function chooseLater(
-  older: Echo['event'],
+  older: Statement<number>['event'],
   {
     scored,
     found,

@@ -236,6 +236,39 @@ describe('what somebody left or came back to', () => {
     ).toEqual([]);
   });
 
+  it('FP20: beside a pin stands what was said later of the same thing in words for a change', async () => {
+    const { memory, clock, close } = openTestMemory();
+    onTestFinished(close);
+    const pins = [
+      'the spare key hangs behind the mill',
+      'Mei is allergic to walnuts',
+      'User drinks Assam tea',
+    ];
+    memory.hear('Hello.');
+    memory.speak(`<say>Hm.</say>${pins.map((pin) => `<pin>${pin}</pin>`).join('')}`);
+    for (const text of [
+      'The key hangs by the back door now.',
+      'Mei has walnuts in her garden.',
+      'I wonder if Mei likes walnuts now.',
+      'I drink coffee now.',
+      'Well.',
+      'So.',
+      'Hm.',
+    ]) {
+      clock.advance(dayMs);
+      memory.hear(text);
+      memory.speak('<say>Hm.</say>');
+    }
+    const lines = render(await memory.wake()).split('\n');
+    const shown = lines.filter((line) => line.startsWith('- pin ('));
+    const note = '; said since, on Tue 2 January 2024: “The key hangs by the back door now.”';
+    expect(shown.map((line) => line.replace(/^- pin \(Companion, 7 days ago/u, ''))).toEqual([
+      `${note}): ${pins[0]}`,
+      `): ${pins[1]}`,
+      `): ${pins[2]}`,
+    ]);
+  });
+
   it('FP8: a pin that says where somebody worked is marked once they have left, also if nothing took its place', async () => {
     const { memory, clock, close } = openTestMemory();
     onTestFinished(close);
