@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import type { PostId } from '@terrarium/annotator/corpus';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
+import { isEnglishProse } from '@terrarium/annotator/is-english-prose';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { NamedInPost } from '@terrarium/annotator/named-where';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -97,6 +98,7 @@ function listLore(
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
   const order = rankCorpora(annotator);
+  const looking = { annotator, known: new Map<string, boolean>() };
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -109,7 +111,7 @@ function listLore(
       weight: Math.max(0, entry.salience / most),
       beside: listBeside(entry, ofPost),
       told: listTold(entry, order),
-      ...readNamings(entry, named?.get(entry.id) ?? [], annotator),
+      ...readNamings(entry, named?.get(entry.id) ?? [], looking),
     };
   });
 }
@@ -117,21 +119,46 @@ function listLore(
 /** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
 const mostLookedInto = 200;
 
+/** So much of a post shows whether it is English. */
+const judgedLetters = 2_000;
+
+interface Looking {
+  readonly annotator: Annotator;
+  /** Whether a post is English, by its text. */
+  readonly known: Map<string, boolean>;
+}
+
+function isEnglish({ known }: Looking, body: string): boolean {
+  const before = known.get(body);
+  if (before !== undefined) return before;
+  const judged = isEnglishProse(body.slice(0, judgedLetters));
+  known.set(body, judged);
+  return judged;
+}
+
+/**
+ * Only in English do the words around a name show who acts, and where a scene plays. In other languages every mention
+ * of a place counts as a scene there, and the kind of an entry decides who is somebody.
+ */
 function readNamings(
   { term, aliases, tags }: ExportedEntry,
   posts: readonly NamedInPost[],
-  { corpora }: Annotator,
+  looking: Looking,
 ): { readonly scenes: readonly GlossaryScene[]; readonly uses?: NameUses } {
   const names = [term, ...aliases];
   const isPlace = tags.includes('location');
   const isLookedInto = isPlace || tags.includes('character');
-  let uses = noUses;
+  let uses: NameUses | undefined;
   const scenes = posts.slice(-mostLookedInto).map(({ corpus, post, at, mentions }) => {
-    const body = isLookedInto ? corpora.get(corpus)?.findPost(post as PostId)?.body : undefined;
-    if (body !== undefined) uses = addUses(uses, countNameUses(body, names));
-    return { post: at, count: mentions, isSetting: isPlace && body !== undefined && isSetting(body, names) };
+    const story = isLookedInto ? looking.annotator.corpora.get(corpus) : undefined;
+    const body = story?.findPost(post as PostId)?.body;
+    const scene = { post: at, count: mentions };
+    if (body === undefined) return { ...scene, isSetting: false };
+    if (!isEnglish(looking, body)) return { ...scene, isSetting: isPlace };
+    uses = addUses(uses ?? noUses, countNameUses(body, names));
+    return { ...scene, isSetting: isPlace && isSetting(body, names) };
   });
-  return { scenes, ...(isLookedInto && { uses }) };
+  return { scenes, ...(uses !== undefined && { uses }) };
 }
 
 /**
