@@ -4,7 +4,13 @@ import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
 import { collectBeside, collectStory } from './asking/collect-story.ts';
-import { type FoundEntries, findEntries, listNamesBeside, listRelated } from './asking/find-entries.ts';
+import {
+  type FoundEntries,
+  findEntries,
+  findFurther,
+  listNamesBeside,
+  listRelated,
+} from './asking/find-entries.ts';
 import { findOtherName } from './asking/find-other-name.ts';
 import {
   type Fault,
@@ -83,6 +89,7 @@ const mostNear = 5;
  */
 const quotesOfEntries = 16;
 const fewestQuotesOfEntry = 4;
+const quotesOfFurther = 2;
 const replyTokens = 700;
 /**
  * A story of at most this length, as `measureText` measures it, is shown whole if the budget has room for it. Longer
@@ -125,13 +132,15 @@ async function findSaid(
   const { asked, budget = usualBudget, entries, isNamed } = wanted;
   if (asked === undefined) return undefined;
   const relations = isNamed ? listRelated(view, entries) : [];
-  const related = relations.map(({ to }) => to).filter(({ id }) => !entries.some((one) => one.id === id));
+  const further = isNamed ? findFurther(view, wanted, entries) : [];
+  const about = [...entries, ...further];
+  const related = relations.map(({ to }) => to).filter(({ id }) => !about.some((one) => one.id === id));
   const room = (budget * charactersPerToken) / 2;
-  const definitions = [...entries, ...related].reduce((sum, one) => sum + measureText(one.definition), 0);
+  const definitions = [...about, ...related].reduce((sum, one) => sum + measureText(one.definition), 0);
   const collected =
     collectStory(view, wanted.corpus, Math.min(longestStory, room - definitions)) ??
-    (await collectQuotes(view, wanted, { entries, relations }, room));
-  const all = [...entries, ...related, ...listTellers(view, collected)];
+    (await collectQuotes(view, { ...wanted, further, relations }, room));
+  const all = [...about, ...related, ...listTellers(view, collected)];
   const shown = [...new Map(all.map((entry) => [entry.id, entry])).values()];
   const fitting = addBeside(view, cutMaterial({ entries: shown, relations, quotes: collected }, room), room);
   if (fitting.quotes.length === 0) return undefined;
@@ -165,23 +174,29 @@ function toQuote({ position, threadTitle, author, text }: FoundPassage): ShownQu
   return { corpus, postId, threadId, threadTitle, author, text };
 }
 
+interface Collecting extends Looked, Pick<Material, 'relations'> {
+  /** Entries that the question does not name, but that may bear on it. */
+  readonly further: readonly GlossaryEntry[];
+}
+
 /**
  * Three kinds of quotes, in this order: those of the entries and of their relations; sentences near the names of the
  * entries that have words of the question; and what a search of the story for the question finds.
  */
 async function collectQuotes(
   view: WorldView,
-  { question, corpus, isNamed }: Looked,
-  { entries, relations }: Pick<Material, 'entries' | 'relations'>,
+  { question, corpus, isNamed, entries, further, relations }: Collecting,
   room: number,
 ): Promise<readonly ShownQuote[]> {
   const perEntry = Math.max(fewestQuotesOfEntry, Math.floor(quotesOfEntries / Math.max(1, entries.length)));
-  const ofEntries = entries.flatMap(({ evidence }) =>
-    evidence
-      .filter((piece) => corpus === undefined || piece.corpus === corpus)
-      .slice(0, perEntry)
-      .map((piece) => toShownQuote(readQuote(view, piece))),
-  );
+  const list = (some: readonly GlossaryEntry[], most: number) =>
+    some.flatMap(({ evidence }) =>
+      evidence
+        .filter((piece) => corpus === undefined || piece.corpus === corpus)
+        .slice(0, most)
+        .map((piece) => toShownQuote(readQuote(view, piece))),
+    );
+  const ofEntries = [...list(entries, perEntry), ...list(further, quotesOfFurther)];
   const ofRelations = relations
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
     .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));

@@ -135,6 +135,8 @@ describe('AK3: with a model', () => {
     const texts = [...whole.matchAll(/<quote [^>]*>([^<]*)<\/quote>/g)].map(([, text = '']) => text);
     expect(new Set(texts).size).toBe(texts.length);
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(400);
+    // An entry that the question does not name is shown if it has another word of the question.
+    expect(await listShown('Did Mira Stone wait at the gate?', 600)).toContain('term="Dorvel Hale"');
     const near = await listShown(question, 1_000);
     expect(near.length).toBeGreaterThan((await listShown(question, 600)).length);
     expect(near.length).toBeLessThan(whole.length);

@@ -4,6 +4,7 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
 import { listRelations } from '../glossary/list-relations.ts';
+import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import { isListed } from '../reader/lexicon.ts';
@@ -53,6 +54,26 @@ function listPartlyNamed({ stores: { glossary } }: WorldView, question: string):
   for (const { id, term, aliases } of glossary.iterateNames())
     for (const { folded } of [term, ...aliases].flatMap(splitWords)) having.get(folded)?.add(id);
   return [...new Set([...having.values()].flatMap((ids) => (ids.size === 1 ? [...ids] : [])))];
+}
+
+const mostFurther = 2;
+
+/** Entries that the question does not name, but whose words have others of its words: `what is the W` finds the weir. */
+export function findFurther(
+  { stores: { glossary } }: WorldView,
+  { question, corpus }: Wanted,
+  named: readonly GlossaryEntry[],
+): readonly GlossaryEntry[] {
+  const names = new Set(named.flatMap(listSurfaces).flatMap((name) => listNameWords(name)));
+  const words = splitWords(question).filter(
+    ({ folded, stem }) =>
+      !names.has(stem) && !isListed('functionWords', folded) && !isListed('askWords', folded),
+  );
+  if (words.length === 0) return [];
+  const query = words.map(({ folded }) => folded).join(' ');
+  const found = glossary.search({ query, corpus, limit: named.length + mostFurther });
+  const ids = found.map(({ id }) => id).filter((id) => !named.some((one) => one.id === id));
+  return glossary.read(ids.slice(0, mostFurther));
 }
 
 function withCapitals(question: string): string {
