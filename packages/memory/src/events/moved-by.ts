@@ -1,15 +1,9 @@
 // Moved by: reads by how much something is moved, as in "by a week" and "for two days", and counts it from a date.
-import { countWords, parseCount } from './date-words.ts';
+import { movedSpan } from '../tags/moved-span.ts';
+import { parseCount } from './date-words.ts';
 import { computeMoment, readWall } from './local-time.ts';
 
-const units = 'minutes?|hours?|days?|weeks?|fortnights?|months?';
-const span = String.raw`(?<count>${countWords})\s(?<unit>${units})(?!\p{L})`;
-/** Words such as "from now" make a date of a span. */
-const notDate = String.raw`(?!\s(?:from|later|earlier|sooner|after|before|ago|hence|today)(?!\p{L}))`;
-/** Matches words that begin with a span by which something is moved. */
-const movedBy = new RegExp(`^(?:by\\s)?${span}${notDate}`, 'iu');
-/** Matches the place before "by a week", with its blank. */
-export const beforeSpan = String.raw`\s(?=by\s(?:${countWords})\s(?:${units})(?!\p{L})${notDate})`;
+const movedBy = new RegExp(String.raw`^(?:by\s)?${movedSpan}`, 'iu');
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;

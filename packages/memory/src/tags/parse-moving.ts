@@ -1,5 +1,5 @@
 // Parses a plan that moves another one: "move dentist to Friday at 10".
-import { beforeSpan } from '../events/moved-by.ts';
+import { movedSpan } from './moved-span.ts';
 
 export interface ParsedMoving {
   /** The words that say which plan is meant. */
@@ -9,7 +9,7 @@ export interface ParsedMoving {
 }
 
 const start = /^\s*(?:move|moved|reschedule|rescheduled|postpone|postponed)(?:\s*:\s*|\s+)/iu;
-const joint = new RegExp(String.raw`\s(?:to|until|till|for)\s|:\s|${beforeSpan}`, 'giu');
+const joint = new RegExp(String.raw`\s(?:to|until|till|for)\s|:\s|\s(?=by\s${movedSpan})`, 'giu');
 
 /**
  * Every way to divide the words in two, beginning with the last word that can divide them; none if the content says
