@@ -5,12 +5,27 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from './entry.ts';
 
 /**
- * The scene in which a change was written. A model's change was written in the scene of its step. A person's change was
- * written in the scene that reading had reached; if no scene ends there, in the last scene of the thread. Null if the
- * thread was never divided into scenes, as in an imported glossary.
+ * The scene of a model's change: that of its step. What a model records before a fold is journaled with the next scene,
+ * of which it has seen nothing yet: such a change belongs to the scene that was read last.
+ */
+const sceneOfStepSql = `SELECT CASE
+    WHEN EXISTS (
+      SELECT 1 FROM step AS former WHERE former.scene_id = step.scene_id AND former.id < step.id
+        AND former.kind IN ('scene-opened', 'scene-closed')
+    ) THEN step.scene_id
+    ELSE coalesce((
+      SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread
+        AND last_post_id = change.post AND id < step.scene_id
+    ), step.scene_id) END
+  FROM step WHERE step.id = change.step_id`;
+
+/**
+ * The scene in which a change was written. A person's change was written in the scene that reading had reached; if no
+ * scene ends there, in the last scene of the thread. Null if the thread was never divided into scenes, as in an imported
+ * glossary.
  */
 export const writtenSql = `coalesce(
-  (SELECT scene_id FROM step WHERE step.id = change.step_id),
+  (${sceneOfStepSql}),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread AND last_post_id = change.post),
   (SELECT max(id) FROM scene WHERE corpus = change.corpus AND thread_id = change.thread))`;
 

@@ -2,6 +2,10 @@
 
 import type { LanguageModel, ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { describe, expect, it } from 'vitest';
+import { openGlossaryAsOf } from '../../src/as-of/open-glossary-as-of.ts';
+import type { SceneId } from '../../src/context/message-log.ts';
+import { openCorrectionStore } from '../../src/glossary/correction-store.ts';
+import type { EntryId } from '../../src/glossary/entry.ts';
 import { callRequest } from '../../src/prompts/prompts.ts';
 import { runStates } from '../../src/runner/run-states.ts';
 import { buildLongStory } from '../support/long-story.ts';
@@ -82,7 +86,7 @@ describe('folding while reading', () => {
     connection.close();
   });
 
-  it('CP6: what it records before a fold counts', async () => {
+  it('CP6, AO5: what it records before a fold counts, and holds from the end of the scene read last', async () => {
     const recorded = recordModel((request, reply) => {
       if (askedFor(request) !== 'record') return reply;
       const post = /<post id="(\d+)">\n\[1\] In the morning they saw (\w+) at the gate of (\w+)/.exec(
@@ -101,7 +105,21 @@ describe('folding while reading', () => {
       };
     });
     const { run, connection } = await readStory(2, 10, recorded);
-    expect(run.stores.glossary.findByTerm('salt carriers')?.definition).toBe('Those who carry salt.');
+    const { glossary, ledger } = run.stores;
+    const entry = glossary.findByTerm('salt carriers');
+    expect(entry?.definition).toBe('Those who carry salt.');
+    const [made] = glossary.readRevisions(entry?.id ?? (0 as EntryId));
+    const place = openCorrectionStore(connection)
+      .readPlaces(entry?.id ?? (0 as EntryId))
+      .get(made?.id ?? 0);
+    expect(ledger.findScene(place as SceneId)?.lastPostId).toBe(made?.position.postId);
+    const asOf = openGlossaryAsOf(connection, {
+      moment: { at: 'scene', sceneId: place as SceneId },
+      clock: { now: () => 0, monotonic: () => 0, sleep: async () => undefined },
+      readBody: (_, postId) => run.corpus.findPost(postId)?.body,
+    });
+    expect(asOf.glossary.findByTerm('salt carriers')).toBeDefined();
+    asOf.close();
     connection.close();
   });
 
