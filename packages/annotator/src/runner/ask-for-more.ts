@@ -1,7 +1,9 @@
 // Asks for more, once in a scene: about words on hold, refused parts of calls, and names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
+import { readFirstWords } from '../glossary/first-words.ts';
 import { extractNames } from '../glossary/extract-names.ts';
+import { isUsedAsNoun } from '../glossary/is-used-as-noun.ts';
 import { listRelatedForms } from '../glossary/related-forms.ts';
 import { normaliseName } from '../glossary/term-forms.ts';
 import { isUnspaced } from '../glossary/text-words.ts';
@@ -12,6 +14,8 @@ import { type Run, readScenePages, recordStep } from './run.ts';
 
 /** At most this many names of a scene are looked up. */
 const mostNames = 40;
+/** As many where common nouns have capitals too and must be sorted out. */
+const mostNouns = 400;
 /** If fewer names are missing, the model may have left them out on purpose. */
 const leastMissing = 3;
 const mostShown = 12;
@@ -40,7 +44,8 @@ export function askForMore(run: Run): boolean {
 
 /**
  * Lists names that are neither entries nor on hold, and that occur at least twice in the scene outside of names of
- * entries. `Prince` in `Prince of Helium` does not count, nor does `Martian` if there is an entry for `Mars`.
+ * entries. `Prince` in `Prince of Helium` does not count, nor does `Martian` if there is an entry for `Mars`, nor a
+ * common noun in a language that gives every noun a capital.
  */
 function listMissing(run: Run): readonly string[] {
   const { glossary } = run.stores;
@@ -49,8 +54,10 @@ function listMissing(run: Run): readonly string[] {
   const isDerived = (name: string) =>
     listRelatedForms(normaliseName(name), true).some((form) => glossary.listByName(form).length > 0);
   const rest = texts.map((text) => removeSpans(text, glossary.listMatches(text))).join('\n');
-  return extractNames(texts, mostNames)
-    .filter((name) => isRecurring(name, rest) && !isOfCalendar(name))
+  const hasNouns = !readFirstWords(run.corpus).hasNameCapitals;
+  const isNoun = (name: string) => hasNouns && texts.some((text) => isUsedAsNoun(name, text));
+  return extractNames(texts, hasNouns ? mostNouns : mostNames)
+    .filter((name) => isRecurring(name, rest) && !isOfCalendar(name) && !isNoun(name))
     .filter((name) => !isKnown(name) && !isDerived(name));
 }
 

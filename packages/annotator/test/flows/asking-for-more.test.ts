@@ -139,6 +139,18 @@ describe('a name', () => {
   });
 });
 
+describe('a story in whose language every noun has a capital', () => {
+  const body =
+    'In der Nacht stand Grete an der Furt, und das Wasser stieg. Da sagte Grete zu Tannhuber, dass zwei Handbreit fehlten, denn eine Handbreit war viel Wasser. Tannhuber sah die Leute am Pranger; halb Weißwasser war da, und Leute kamen aus Weißwasser zum Pranger. Es war Nacht an jeder Furt.';
+
+  it('RN28: has no nouns among its names: what stands behind an article or a number', async () => {
+    const { asked } = await read([create('Soma'), nothing], true, [{ body: `Soma kam. ${body}` }]);
+    expect(asked.at(-1)).toContain('have no entry: Grete, Tannhuber, Weißwasser. Record');
+    const few = body.replaceAll('Weißwasser', 'dem Ort');
+    expect((await read([create('Soma')], true, [{ body: `Soma kam. ${few}` }])).asked).toHaveLength(1);
+  });
+});
+
 describe('the size of a scene', () => {
   it('CX8: stays within its words, however large the budget', async () => {
     const { sceneWords } = defaultRunSettings;
