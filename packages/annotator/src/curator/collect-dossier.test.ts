@@ -8,7 +8,7 @@ import { renderPassages } from '../context/render-scene.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import { collectDossier } from './collect-dossier.ts';
 import { hasTellingWord, listSimilar } from './list-similar.ts';
-import { renderDossier } from './render-curation.ts';
+import { renderCurationRequest, renderDossier } from './render-curation.ts';
 
 const long =
   'and the wagons rolled on over the white plain while nobody spoke of what lay behind them,'.repeat(4);
@@ -107,6 +107,26 @@ describe('a dossier', () => {
       expect.stringMatching(/^3 /),
       '4 an saw Soma too.',
     ]);
+  });
+
+  it('CU7: shows a model all the short quotes with which the definition was given, and says of none that it is whole', () => {
+    const { world, context, ids, collect, shownOf } = openRead();
+    const labels = [
+      [1, 3],
+      [4, 1],
+      [4, 2],
+      [4, 3],
+    ];
+    const evidence = labels.map(([post_id, label]) => ({ post_id, label }));
+    const definition = 'Keeper of the salt gate of Vell, who saw that Ombry is Pell.';
+    const update = { entry_id: ids.get('Soma'), definition, evidence, replaces: true };
+    expect(world.call('glossary_update', update, context).ok).toBe(true);
+    const dossier = collect('Soma', shownOf(2));
+    const shown = dossier.evidence.map(({ quote }) => quote).join(' ');
+    for (const words of ['nine years', 'whom they had thought', 'Soma saw it', 'Harrow the ferryman saw'])
+      expect(shown).toContain(words);
+    expect(estimateTokens(renderDossier(dossier))).toBeLessThan(250);
+    expect(renderCurationRequest([dossier])).toContain('`evidence`, quotes (`…` stands for words left out)');
   });
 
   it('CU7: shows a model the relations of the entry from both ends, as many as there is room for', () => {

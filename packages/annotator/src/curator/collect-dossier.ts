@@ -30,6 +30,9 @@ export interface DossierSources {
 // sentences above the question.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
+/** Short quotes of the present definition are shown beyond `maxQuotes`, as long as all take no more than three long ones. */
+const maxAllQuotes = 6;
+const maxAllCharacters = maxQuotes * maxQuoteCharacters;
 const maxDefinitionCharacters = 800;
 const maxAroundCharacters = 160;
 const maxRelations = 6;
@@ -45,7 +48,7 @@ export function collectDossier(sources: DossierSources, entryId: EntryId): Curat
   const { term, aliases, tags } = entry;
   const names = buildNameIndex(entry);
   const isForModel = sources.shown !== undefined;
-  const quotes = isForModel ? chooseTelling(entry) : chooseNaming(entry, names);
+  const quotes = isForModel ? chooseTelling(glossary, entry) : chooseNaming(entry, names);
   const places = quotes.map((quote) => findAbove(sources, quote));
   const joins = listJoinWishes(glossary, entryId);
   const isAbove = places.every((place) => place !== undefined);
@@ -119,14 +122,44 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
 }
 
 /**
- * The quote that says most of what the definition says, and the newest quotes, with which the definition was given last.
- * No quote is a part of another. An update puts its quotes before those that the entry had.
+ * The quote that says most of what the definition says, and the newest quotes, with which the definition was given last:
+ * of these all that there is room for. No quote is a part of another. An update puts its quotes before those that the
+ * entry had.
  */
-function chooseTelling(entry: GlossaryEntry): readonly Evidence[] {
+function chooseTelling(glossary: GlossaryStore, entry: GlossaryEntry): readonly Evidence[] {
   const [first, ...others] = sortQuotes(entry, entry.evidence).map(({ piece }) => piece);
   if (first === undefined) return [];
-  const newest = entry.evidence.filter((piece) => others.includes(piece)).slice(0, maxQuotes - 1);
-  return [first, ...newest];
+  const given = listGivenLast(glossary, entry.id);
+  const newest = entry.evidence.filter((piece) => others.includes(piece));
+  const chosen: Evidence[] = [first];
+  let room = maxAllCharacters - measureShown(first);
+  for (const [index, piece] of newest.slice(0, maxAllQuotes - 1).entries()) {
+    room -= measureShown(piece);
+    const isFurther = index < maxQuotes - 1 || (room >= 0 && given.has(piece.quote));
+    if (isFurther) chosen.push(piece);
+  }
+  return chosen;
+}
+
+function measureShown({ quote }: Evidence): number {
+  return Math.min(quote.length, maxQuoteCharacters);
+}
+
+/** The quotes that came with the newest definition. */
+function listGivenLast(glossary: GlossaryStore, id: EntryId): ReadonlySet<string> {
+  const revisions = glossary.readRevisions(id);
+  const at = revisions.findLastIndex(({ field }) => field === 'definition');
+  // A change writes the definition before the evidence.
+  const given = revisions
+    .slice(at)
+    .find(({ field, stepId }) => field === 'evidence' && stepId === revisions[at]?.stepId);
+  const read = (value: string | null | undefined): readonly Evidence[] => JSON.parse(value ?? '[]');
+  const before = new Set(read(given?.old).map(({ quote }) => quote));
+  return new Set(
+    read(given?.new)
+      .map(({ quote }) => quote)
+      .filter((quote) => !before.has(quote)),
+  );
 }
 
 /** The labels of a quote among the sentences shown above the question; undefined unless the whole quote is there. */

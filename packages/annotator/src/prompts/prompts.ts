@@ -44,7 +44,7 @@ export function renderInstructions({ hasTools, notes }: InstructionsRequest): st
 /** Parts of dossiers, each with the explanation that a curator is given if the part occurs. */
 const dossierParts = {
   above: 'where its quotes stand in the posts above (`502 [8]-[10]`: post 502, labels 8 to 10)',
-  evidence: 'quotes in full',
+  evidence: 'quotes (`…` stands for words left out)',
   first_named: 'the words that first named it',
   relations: 'what it is to others (“serves 7 Arla”: it serves entry 7)',
   similar: 'entries that may be the same thing',
