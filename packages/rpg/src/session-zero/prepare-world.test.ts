@@ -109,6 +109,7 @@ describe('a world by a model', () => {
     const made = await proposeWorld({ ...asked, model, foes: ['standard', 'Bandit Captain'] });
     expect(made).toMatchObject({ start: { minutes: 540 }, places: [{ kind: 'street' }, { kind: 'street' }] });
     expect(made.ways.map(({ minutes }) => minutes)).toEqual([undefined, 1, undefined]);
+    expect(made.ways[0]).toMatchObject({ name: 'the glass gate', back: 'the glass gate' });
     expect(made.people.map(({ about }) => about)).toEqual([
       'The keeper. Tall. Pronouns: she/her.',
       'His coat is red.',

@@ -121,13 +121,25 @@ function normaliseWorld(value: unknown): unknown {
   const timed = isHour ? { minutes: Math.round(hour * minutesOfHour), ...start } : start;
   const copy: unknown = structuredClone({ ...world, ...(world.start === undefined ? {} : { start: timed }) });
   for (const issue of scenarioSchema.safeParse(copy).error?.issues ?? []) removeUnknown(copy, issue);
-  for (const person of listPeople(copy)) addThey(person);
+  for (const person of listParts(copy, 'people')) addThey(person);
+  for (const way of listParts(copy, 'ways')) addBack(way);
   return copy;
 }
 
-function listPeople(world: unknown): readonly unknown[] {
-  const people: unknown = Object(world).people;
-  return Array.isArray(people) ? people : [];
+function listParts(world: unknown, part: 'people' | 'ways'): readonly unknown[] {
+  const all: unknown = Object(world)[part];
+  return Array.isArray(all) ? all : [];
+}
+
+/** A name that says in which direction one goes. */
+const directed =
+  /^(?:up|down|through|into|in|out|over|along|across|back|to|towards?|north|south|east|west)\b/iu;
+
+/** A way that a model names, such as "the north stair", is called the same from its other end. */
+function addBack(way: unknown): void {
+  const { name, back } = Object(way);
+  if (typeof name === 'string' && back === undefined && !directed.test(name.trim()))
+    Reflect.set(Object(way), 'back', name);
 }
 
 /** "they" is also what a missing pronoun becomes, so a "they" that the model gave is written into the description. */

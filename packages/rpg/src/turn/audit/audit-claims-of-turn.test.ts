@@ -140,6 +140,7 @@ describe('the audit of what a turn did', () => {
       'Standing at ten past four, the clock says nothing.',
       'He swims for 2 hours.',
       'The ride of 12 miles is over. You track 3 men.',
+      'He swings the bucket by its throw.',
     ];
     expect(audit(other.game, walked, 'Your climb is thirty feet.')).toEqual([]);
     const named = [

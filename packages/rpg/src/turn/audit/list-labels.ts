@@ -101,7 +101,7 @@ export function findLabels(
   return findPhrases(clause, labels).filter((found) => isNameOf(clause, found));
 }
 
-const possessive = /^(?:my|your|his|her|its|their|our|of|in)$|'s?$/;
+const possessive = /^(?:my|your|his|her|their|our|of|in)$|'s?$/;
 const finite =
   /^(?:is|are|was|were|stands|stood|sits|sat|remains|remained|has|had|goes|went|drops|dropped|falls|fell|sinks|sank|rises|rose|climbs|climbed|increases|increased|decreases|decreased|improves|improved)$/;
 const naming = /^(?:skill|score|bonus|modifier|rating|value|check|roll)s?$/;
