@@ -73,16 +73,36 @@ function evaluate(source: string, scope: Scope) {
 }
 
 /** Says what the number is now and how far it is from its bounds; empty if it is within them, or cannot be computed. */
-function renderCount({ of, least, most }: NonNullable<CreationRule['count']>, scope: Scope): string {
-  const read = (source: string | undefined) => {
-    const value = source === undefined ? undefined : evaluate(source, scope);
-    return typeof value === 'number' ? value : undefined;
-  };
-  const [now, from, to] = [read(of), read(least), read(most)];
+function renderCount(count: Count, scope: Scope): string {
+  const { now, from, to } = readCount(count, scope);
   if (now === undefined) return '';
   if (to !== undefined && now > to) return ` Now: ${now}, which is ${now - to} more than ${to}.`;
   if (from !== undefined && now < from) return ` Now: ${now}, which is ${from - now} less than ${from}.`;
   return '';
+}
+
+type Count = NonNullable<CreationRule['count']>;
+
+function readCount({ of, least, most }: Count, scope: Scope) {
+  const read = (source: string | undefined) => {
+    const value = source === undefined ? undefined : evaluate(source, scope);
+    return typeof value === 'number' ? value : undefined;
+  };
+  return { now: read(of), from: read(least), to: read(most) };
+}
+
+/** By rule of creation, how many points its count needs more; negative if it has too many. Counts that fit are left out. */
+export function countShort(system: System, values: JsonObject): readonly (readonly [string, number])[] {
+  const sheet = system.sheets.get('character');
+  if (sheet === undefined) return [];
+  const scope = buildScope(sheet, values, system.tables);
+  return (system.manifest.creation ?? []).flatMap(({ id, holds, count }) => {
+    if (count === undefined || isMet(holds, scope)) return [];
+    const { now, from, to } = readCount(count, scope);
+    if (now === undefined) return [];
+    if (to !== undefined && now > to) return [[id, to - now] as const];
+    return from !== undefined && now < from ? [[id, from - now] as const] : [];
+  });
 }
 
 /** The group of most of these fields; undefined if there are none. */

@@ -92,6 +92,14 @@ describe('a character by a model', () => {
     };
     const { unmet } = buildCharacter(percentile, { name: 'Odo', about: '', set });
     expect(unmet).toEqual([]);
+    // A sum that is wrong twice is made right by code, spread over what the model itself had set.
+    const slipped = { ...set, 'skills.spot': 50, 'skills.research': 52, 'characteristics.con': 72 };
+    const counting = buildScriptedModel([reply(slipped), reply(slipped)]);
+    const spent = await proposeCharacter({ ...asked, system: percentile, model: counting });
+    expect(buildCharacter(percentile, spent)).toMatchObject({ refused: [], unmet: [] });
+    expect(spent.set['skills.standing']).toBe(20);
+    for (const [path, value] of Object.entries(spent.set).filter(([, one]) => typeof one === 'number'))
+      expect(Math.abs(Number(value) - Number(Object(slipped)[path])), path).toBeLessThanOrEqual(15);
     // A count with only one bound is not presented as a number to be met.
     const plain = buildScriptedModel([reply(sound)]);
     await proposeCharacter({ ...asked, model: plain });

@@ -16,6 +16,7 @@ import { buildCharacter, type CharacterOptions, listQuickCharacters } from './bu
 import { listNeeds } from './list-needs.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 import { renderSettable } from './render-settable.ts';
+import { spendRest } from './spend-rest.ts';
 
 export interface CharacterRequest extends AskedModel {
   readonly system: System;
@@ -92,7 +93,8 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Propo
     signal,
     judge: (reply, before) => validateReply({ system, rolled: options.rolled ?? {} }, reply, before),
   });
-  if (taken.character !== undefined) return taken.character;
+  if (taken.character !== undefined)
+    return { ...taken.character, ...spendRest(system, taken.character, options.rolled) };
   throw new ModelError({
     code: 'session-zero.no-character',
     happened: `${model.id} answered twice without a character.`,
