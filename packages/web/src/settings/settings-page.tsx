@@ -10,6 +10,7 @@ import { Page } from '../parts/page.tsx';
 import { FindingRow } from './finding-row.tsx';
 import { ModelSettings } from './model-settings.tsx';
 import { nameCheck } from './name-check.ts';
+import { SaidSettings } from './said-settings.tsx';
 import { SettingsList } from './settings-list.tsx';
 import styles from './settings-page.module.css';
 
@@ -52,7 +53,7 @@ function Doctor({ world }: { readonly world: string }) {
       {isShown ? (
         <>
           <Findings examination={data} />
-          <Said settings={data.settings} />
+          <SaidSettings world={world} settings={data.settings} />
         </>
       ) : null}
       <p className={styles['acts']}>
@@ -116,31 +117,6 @@ function joinAlike(findings: readonly Finding[]): readonly (Finding & { readonly
     first === undefined
       ? []
       : [{ ...first, names: [first, ...others].map(({ check }) => nameCheck(check)).join(', ') }],
-  );
-}
-
-/** Lists each setting that was set somewhere, and where it was set. */
-function Said({ settings }: { readonly settings: Examination['settings'] }) {
-  return (
-    <details className={styles['group']}>
-      <summary>
-        {settings.length === 0
-          ? 'No setting is set in files or the environment'
-          : `${countOf(settings.length, 'setting')} set in files or the environment`}
-      </summary>
-      {settings.length === 0 ? <p>Every setting has its default.</p> : null}
-      <dl className={styles['said']}>
-        {settings.map(({ name, value, from }) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>
-              {value}
-              <span>{from}</span>
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
   );
 }
 
