@@ -52,9 +52,11 @@ function DiscardDialog({ world, name, onClose }: UnsettledGameProps & { readonly
         />
       }
     >
-      <h2>Discard what was prepared of “{insertHyphens(name)}”?</h2>
-      <p>Its rules, world, wishes and character are gone then. Nothing was played yet.</p>
-      {discard.error === null ? null : <FailureNote failure={discard.error} />}
+      <div className={styles['discard']}>
+        <h2>Discard what was prepared of “{insertHyphens(name)}”?</h2>
+        <p>Its rules, world, wishes and character are gone then. Nothing was played yet.</p>
+        {discard.error === null ? null : <FailureNote failure={discard.error} />}
+      </div>
     </Dialog>
   );
 }
