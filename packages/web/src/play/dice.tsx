@@ -91,9 +91,7 @@ function describeRoll({ reason = '', label = '', on }: ShownRoll, told: readonly
  */
 function stripQuestion(reason: string, told: readonly string[]): string {
   const { table = '', question = '' } = /^(?<table>[^:]+): (?<question>.+)$/su.exec(reason)?.groups ?? {};
-  const isTold = told.some(
-    (one) => one === question || one.includes(`: ${question}`) || one.includes(`“${question}”`),
-  );
+  const isTold = told.some((one) => one === question || one.includes(`: ${question}`));
   return question !== '' && isTold ? table : reason;
 }
 

@@ -1,5 +1,6 @@
 // Turn why: shows a turn's calls, dice and changes, what came to mind, and who told the turn.
 
+import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
@@ -32,14 +33,9 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
         {error === null ? null : <FailureNote failure={error} />}
         {data?.calls.length === 0 ? <p className={styles['quiet']}>Nothing was rolled or changed.</p> : null}
         <ol>
-          {withPlaces(data?.calls ?? []).map(({ at, one: { says, rolls, changes, refused } }) => (
+          {withPlaces(data?.calls ?? []).map(({ at, one }) => (
             <li key={at}>
-              <p>{insertTextHyphens(says)}</p>
-              {withPlaces(sortRolls(rolls)).map(({ at: index, one }) => (
-                <Roll key={index} roll={one} told={[says]} />
-              ))}
-              <Changes changes={changes} />
-              {refused === undefined ? null : <p className={styles['refused']}>{refused}</p>}
+              <Deed call={one} />
             </li>
           ))}
         </ol>
@@ -63,6 +59,23 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
         )}
       </div>
     </Dialog>
+  );
+}
+
+type Call = RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'>['calls'][number];
+
+/** A roll or a change says what was done better than the call that led to it. */
+function Deed({ call: { says, rolls, changes, refused } }: { readonly call: Call }) {
+  const isShown = rolls.length + changes.length > 0 && refused === undefined;
+  return (
+    <>
+      {isShown ? null : <p>{insertTextHyphens(says)}</p>}
+      {withPlaces(sortRolls(rolls)).map(({ at, one }) => (
+        <Roll key={at} roll={one} />
+      ))}
+      <Changes changes={changes} />
+      {refused === undefined ? null : <p className={styles['refused']}>{refused}</p>}
+    </>
   );
 }
 

@@ -39,6 +39,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
               <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
             </>
           )}
+          {isHandmade(message) && findSpeaker(talk, message) === 'user' ? ' · by hand, not said' : ''}
         </span>
         <button
           type="button"
@@ -144,8 +145,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
             <>
               {' '}
               <span className={styles['due']}>
-                ({renderDueDate(dueAtMs, talk.timeZone, talk.nowMs)}
-                {recurrence === undefined ? '' : `, ${recurrence}`})
+                ({recurrence ?? renderDueDate(dueAtMs, talk.timeZone, talk.nowMs)})
               </span>
             </>
           )}
