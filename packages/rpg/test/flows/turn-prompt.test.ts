@@ -184,6 +184,32 @@ describe('the prompt of a turn', () => {
     expect(readLast(await playOne(game, { words: 'I slide it out from under her.' }))).toContain(held);
   });
 
+  it('TU76: shows a fight whole while the past leaves room, and where it leaves none, harm before what is as usual', async () => {
+    const { game } = openTestGame({ system: findShipped('step-dice') });
+    const draft = game.start('I fight.');
+    const foes = ['Falk Dorn', 'Henneke'];
+    for (const name of foes)
+      expect(
+        call(draft, 'npc_create', { name, about: `${name} is a bailiff's man, and carries an oar.` }).ok,
+      ).toBe(true);
+    expect(call(draft, 'mode_set', { mode: 'combat', opponents: foes }).ok).toBe(true);
+    expect(call(draft, 'adjust', { path: 'status.wounds', delta: 2 }).say).toContain('2');
+    draft.commit(endTurn());
+    const roomy = readLast(await playOne(game, { settings: { promptTokens: 6_144 } }));
+    for (const name of foes) expect(roomy).toMatch(new RegExp(`<present>[^]*"${name}"[^]*</present>`, 'u'));
+    expect(roomy).not.toMatch(/left out|\[…\]/u);
+    for (let turn = 0; turn < 6; turn += 1) {
+      const next = game.start(`I strike ${turn}.`);
+      next.commit({ ...endTurn(), narrative: 'The oars ring on the boards. '.repeat(60) });
+    }
+    const tight = readLast(await playOne(game, { settings: { promptTokens: 3_000 } }));
+    for (const name of foes) expect(tight).toMatch(new RegExp(`<present>[^]*"${name}"[^]*</present>`, 'u'));
+    expect(tight).toMatch(
+      /<sheet [^>]*>\n[^]*status\.wounds=xx-[^]*values that are as in a new sheet are left out/u,
+    );
+    expect(tight).not.toContain('skills.driving');
+  });
+
   it('TU7: keeps each part within its share, whatever stands in the state, the lore and the words', async () => {
     const text = fc
       .string({ unit: 'grapheme-composite', minLength: 1, maxLength: 40 })

@@ -108,6 +108,7 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
     retold,
     marks,
     budget: base.budget,
+    spare: countSpare(base),
   });
   const history = renderHistory(base.history);
   const messages = [base.system, ...history, { role: 'user' as const, content: joinNow(now) }];
@@ -119,6 +120,11 @@ export function buildPrompt(game: Game, base: PromptBase, turn: PresentTurn): Pr
   const promptTokens = Object.values(parts).reduce((sum, tokens) => sum + tokens, 0);
   const lore = recalled.map(({ key, text, from, because }) => ({ key, text, from, because }));
   return { messages, parts, promptTokens, lore };
+}
+
+/** The tokens for the past that it does not need yet. */
+function countSpare({ budget, history: { shownTokens, summariseChapters } }: PromptBase): number {
+  return Math.max(0, budget.history + budget.chapters - shownTokens - summariseChapters().tokens);
 }
 
 /** Leaves out what the rules, or the texts about the place and the people here, already say. */

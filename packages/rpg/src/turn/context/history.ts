@@ -75,6 +75,8 @@ const leftByFold = 0.5;
 const alwaysShown = 2;
 /** How many tokens a chat template adds around the two messages of a turn. */
 const tokensPerTurn = 10;
+/** A telling of this length stands whole, as far as the history has room for two of them. */
+const usualTold = 350;
 
 export const emptyHistory: History = {
   head: undefined,
@@ -130,7 +132,8 @@ function renderTurn({ turn, done }: PastTurn, beside: readonly string[], budget:
   const asked = [renderBeside(beside, most * 0.25), recalled, words, done]
     .filter((part) => part !== '')
     .join('\n');
-  const narrative = stripControls(cutText(turn.narrative, most * 0.5)).trim() || '…';
+  const mostTold = Math.max(most * 0.5, Math.min(usualTold, budget.history * 0.4));
+  const narrative = stripControls(cutText(turn.narrative, mostTold)).trim() || '…';
   const closing = renderClosing(turn);
   const told = closing === '' ? narrative : `${narrative}\n\n${closing}`;
   return { turn, asked, told, tokens: tokensPerTurn + estimateTokens(asked) + estimateTokens(told) };

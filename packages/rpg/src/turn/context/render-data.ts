@@ -50,6 +50,31 @@ export function cutLines(lines: readonly string[], tokens: number): readonly str
   return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
 }
 
+/** Whether all of the lines fit. */
+export function isFitting(lines: readonly string[], tokens: number): boolean {
+  return lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0) <= tokens;
+}
+
+/** All of the lines if they fit; otherwise each with its beginning alone, so that none is left out as long as possible. */
+export function cutEnds(lines: readonly string[], tokens: number): readonly string[] {
+  if (isFitting(lines, tokens)) return lines;
+  const each = Math.max(leastOfLine, Math.floor(tokens / lines.length) - 2);
+  return cutLines(
+    lines.map((line) => cutEnd(line, each)),
+    tokens,
+  );
+}
+
+/** A line of fewer tokens says too little. */
+const leastOfLine = 20;
+
+function cutEnd(line: string, tokens: number): string {
+  const estimated = estimateTokens(line);
+  if (estimated <= tokens) return line;
+  const start = line.slice(0, Math.floor((line.length * tokens) / estimated));
+  return `${start.slice(0, Math.max(1, start.lastIndexOf(' '))).toWellFormed()} …`;
+}
+
 /** The text; if it has too many tokens, without its middle, since beginning and end say the most. */
 export function cutText(text: string, tokens: number): string {
   const estimated = estimateTokens(text);

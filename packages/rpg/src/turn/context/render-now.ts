@@ -1,5 +1,6 @@
 // Renders what changes from turn to turn, as the last message of a prompt: state, recollections, and the player's words.
 
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { renderCompactSheet } from '../../manifest/render-compact-sheet.ts';
 import { renderSheetForModel } from '../../manifest/render-sheet-for-model.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
@@ -13,10 +14,19 @@ import { type Entity, type GameState, playerId, sceneId } from '../../values/ent
 import { renderClock } from '../../values/render-minutes.ts';
 import type { Recollection } from '../recollector.ts';
 import type { TurnSettings } from '../turn-settings.ts';
+import { isOfHarm } from './is-of-harm.ts';
 import type { PromptBudget } from './plan-budget.ts';
 import { readName, readScene, type SceneView } from './read-scene.ts';
 import { renderBeside } from './render-beside.ts';
-import { cutLines, cutText, renderBlock, renderElement, renderLine, renderText } from './render-data.ts';
+import {
+  cutLines,
+  cutText,
+  isFitting,
+  renderBlock,
+  renderElement,
+  renderLine,
+  renderText,
+} from './render-data.ts';
 import { renderPresent } from './render-present.ts';
 import { usualMode } from './render-rules.ts';
 import { renderSecrets } from './render-secrets.ts';
@@ -35,6 +45,8 @@ export interface Present {
   /** The telling before the player's words. */
   readonly before?: string | undefined;
   readonly budget: PromptBudget;
+  /** Tokens that the past leaves. They go to parts that would be cut otherwise; none by default. */
+  readonly spare?: number | undefined;
 }
 
 /** The parts by name, in the order of the prompt: what changes least comes first, the player's words last. */
@@ -45,22 +57,46 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const quests = scene.openQuests.map(renderQuest);
   const plans = readNotebook(state).clocks;
   const clocks = scene.clocks.map((clock) => renderClockLine(clock, system, plans));
+  const own = listOwnLines(present, scene);
+  const grow = openSpare(budget, present.spare ?? 0);
+  // What comes first here gets of the spare tokens first.
+  const words = grow('words', (tokens) => renderWords(present.words, tokens));
+  const grown = {
+    procedure: grow('procedure', (tokens) => renderProcedure(system, scene.mode, tokens)),
+    present: grow('present', (tokens) =>
+      renderPresent({ system, state, scene, words: present.words }, tokens),
+    ),
+    sheet: grow('sheet', (tokens) => renderSheet(player, system, tokens)),
+    scene: grow('scene', (tokens) => renderPlace(scene, own, tokens)),
+    quests: grow('quests', (tokens) => renderBlock('quests', cutLines([...quests], tokens))),
+    clocks: grow('clocks', (tokens) => renderBlock('clocks', cutLines(clocks, tokens))),
+  };
   return {
-    sheet: renderSheet(player, system, budget.sheet),
-    quests: renderBlock('quests', cutLines([...quests], budget.quests)),
-    clocks: renderBlock('clocks', cutLines(clocks, budget.clocks)),
-    scene: renderPlace(scene, listOwnLines(present, scene), budget.scene),
+    sheet: grown.sheet,
+    quests: grown.quests,
+    clocks: grown.clocks,
+    scene: grown.scene,
     order: renderOrder(present),
     down: renderElement('down', {}, renderText(describeDown({ system, state }) ?? '')),
-    present: renderPresent({ system, state, scene, words: present.words }, budget.present),
+    present: grown.present,
     secret: renderSecrets({ state, scene, words: present.words, before: present.before }, budget.secret),
-    procedure: renderProcedure(system, scene.mode, budget.procedure),
+    procedure: grown.procedure,
     beside: renderBeside(present.beside, budget.beside),
     recalled: renderRecalled(present.recalled, budget.recalled),
     wishes: renderPreferences(present.settings, budget.wishes),
     retold: present.retold ?? '',
     marks: present.marks ?? '',
-    words: renderWords(present.words, budget.words),
+    words,
+  };
+}
+
+/** Renders parts with their own tokens and all spare ones, and takes from the spare tokens what a part needs of them. */
+function openSpare(budget: PromptBudget, spare: number) {
+  let left = spare;
+  return (part: keyof PromptBudget, render: (tokens: number) => string): string => {
+    const text = render(budget[part] + left);
+    left -= Math.min(left, Math.max(0, estimateTokens(text) - budget[part]));
+    return text;
   };
 }
 
@@ -79,7 +115,19 @@ const renderedSheets = new WeakMap<Entity, readonly string[]>();
 function renderSheet(player: Entity | undefined, system: System, tokens: number): string {
   const lines = player === undefined ? [] : (renderedSheets.get(player) ?? renderWholeSheet(player, system));
   if (player !== undefined) renderedSheets.set(player, lines);
-  return renderBlock('sheet', cutLines(lines, tokens), { of: player?.id });
+  const isWhole = player === undefined || isFitting(lines, tokens);
+  const shown = isWhole ? lines : cutLines(listUnusual(player, system), tokens);
+  return renderBlock('sheet', isWhole ? shown : [...shown, asUsual], { of: player?.id });
+}
+
+const asUsual = '(values that are as in a new sheet are left out)';
+
+/** Only what differs from a new sheet: harm and points first, since the rest is cut where it is too long. */
+function listUnusual(player: Entity, system: System): readonly string[] {
+  const fields = system.sheets.get(player.type)?.fields ?? [];
+  const [first, others] = [fields.filter(isOfHarm), fields.filter((field) => !isOfHarm(field))];
+  const rendered = renderSheetForModel(player, system, { isShort: true, fields: [...first, ...others] });
+  return rendered.split('\n').map(renderText);
 }
 
 /** In a system with turns: who still acts in which order, and whose turn it is. */

@@ -11,8 +11,9 @@ import { readOrder } from '../../tools/moves/read-order.ts';
 import { readPronounOf } from '../../tools/resolve-target.ts';
 import type { Entity, GameState } from '../../values/entity.ts';
 import { isObject, type Json } from '../../values/json.ts';
+import { isOfHarm } from './is-of-harm.ts';
 import { readName, type SceneView } from './read-scene.ts';
-import { cutLines, renderBlock, renderLine } from './render-data.ts';
+import { cutEnds, renderBlock, renderLine } from './render-data.ts';
 
 export interface PeopleHere {
   readonly system: System;
@@ -60,7 +61,7 @@ export function renderPresent({ system, state, scene, words }: PeopleHere, token
       isFew ? `${renderFull(who)}${renderHeld(who, state, readName)}` : renderOne(who, renderBrief),
     ),
   ];
-  return renderBlock('present', cutLines(lines, tokens));
+  return renderBlock('present', cutEnds(lines, tokens));
 }
 
 /** Renders only what differs from the usual. */
@@ -71,8 +72,7 @@ function renderWhole(who: Entity, system: System): string {
 /** Who somebody is comes first; numbers of fights and skills matter only to those who fight. */
 function renderPeaceful(who: Entity, system: System): string {
   const fields = (system.sheets.get(who.type)?.fields ?? []).filter(
-    ({ path, definition }) =>
-      !said.has(path) && (ofHarm.has(definition.category) || !isNumeric(readValue(who.sheet, path))),
+    (field) => !said.has(field.path) && (isOfHarm(field) || !isNumeric(readValue(who.sheet, field.path))),
   );
   const lines = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
   return renderLine([renderHead(who, system), ...lines].join('; '), longestWhole);
@@ -105,8 +105,6 @@ function renderOpponent(who: Entity, system: System): string {
   return renderFields(who, renderOpponentSheet(who, system));
 }
 
-const ofHarm: ReadonlySet<string> = new Set(['resources', 'status']);
-
 function isSaid(line: string): boolean {
   return line !== '' && !unsaid.test(line);
 }
@@ -138,8 +136,7 @@ function describeThing(thing: Entity): string {
 
 /** Besides the text, shows the points that can be lost and what afflicts somebody, if these are not as usual. */
 function renderBrief(who: Entity, system: System, mark?: string): string {
-  const isHarm = (field: Field) =>
-    ofHarm.has(field.definition.category) || (mark !== undefined && isWorth(field));
+  const isHarm = (field: Field) => isOfHarm(field) || (mark !== undefined && isWorth(field));
   const fields = system.sheets.get(who.type)?.fields.filter(isHarm);
   const harm = renderSheetForModel(who, system, { isShort: true, fields }).split('\n').filter(isSaid);
   const head = renderLine(renderHead(who, system, mark), longestBrief);
