@@ -14,6 +14,7 @@ const beside = toWordSet(
   'the,last,this,early,late,mid,beginning,start,end,of,in,on,at,around,during,back,over,by',
 );
 const counted = toWordSet('weeks,months,years,month,year');
+const lasting = toWordSet('weeks,months,years,month,year,decade,decades,ages,long,life,now');
 const countedDays = toWordSet('day,days,week');
 const counts = toWordSet('a,an,some,about,two,three,four,five,six,seven,eight,nine,ten');
 const joints = toWordSet('and,but,so');
@@ -28,6 +29,7 @@ interface Told {
   readonly relation: string;
   readonly isOver: boolean;
   readonly isBack: boolean;
+  readonly isLasting: boolean;
 }
 
 /**
@@ -37,10 +39,21 @@ interface Told {
 export function measureTold(
   tokens: readonly Token[],
   match: PatternMatch,
-  { relation, isOver, isBack }: Told,
+  { relation, isOver, isBack, isLasting }: Told,
 ): number | undefined {
+  if (isLasting && !isStillLasting(tokens, match)) return undefined;
   if (isOver) return measureLeft(tokens, match, relation);
   return isBack ? measureBack(tokens, match) : findValueEnd(tokens, match);
+}
+
+/** Whether "since" or a time such as "for ten years" follows; "I have lived in York" alone may be long ago. */
+function isStillLasting(tokens: readonly Token[], { valueEnd }: PatternMatch): boolean {
+  if (tokens[valueEnd - 1]?.isEnd !== false) return false;
+  if (tokens[valueEnd]?.word === 'since') return true;
+  const reach = tokens.slice(valueEnd + 1, valueEnd + 1 + mostOfTime);
+  const unit = reach.findLastIndex(({ word }) => lasting.has(word));
+  const isClosed = reach[unit]?.isEnd === true || reach[unit + 1] === undefined;
+  return tokens[valueEnd]?.word === 'for' && unit >= 0 && isClosed;
 }
 
 const asides = ['by the way', 'btw', 'you know', 'you see', 'of course'].map((words) => words.split(' '));

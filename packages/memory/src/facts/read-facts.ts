@@ -17,7 +17,7 @@ import { isOfNamedPlace, measureTold } from './measure-left.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
 import { findContrast, isOfPair, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
-import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
+import { cutText, type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 export interface ReadFact {
@@ -59,6 +59,8 @@ interface Rule {
   readonly isNegated: boolean;
   readonly isOver: boolean;
   readonly isBack: boolean;
+  /** Whether the words say what still is so only with how long it has been: "I have lived in York since May". */
+  readonly isLasting: boolean;
   readonly coming: Coming | undefined;
   /** Whether a match counts only at the beginning of a clause: "the things I love" only mentions them. */
   readonly isFree: boolean;
@@ -79,6 +81,7 @@ const rules: readonly Rule[] = patterns.patterns.map((one) => ({
   isNegated: 'isNegated' in one,
   isOver: 'isOver' in one,
   isBack: 'isBack' in one,
+  isLasting: 'isLasting' in one,
   coming: 'coming' in one ? (one.coming as Coming) : undefined,
   isFree: free.has(one.relation) || freeValue.test(one.say),
   pattern: parsePattern(one.say),
@@ -408,8 +411,4 @@ function isRelative(tokens: readonly Token[], at: number): boolean {
 
 function chooseQuote({ text }: Sentence, first: Token | undefined, last: Token | undefined): string {
   return text.length <= longestQuote ? text : cutText(text, first, last);
-}
-
-function cutText(text: string, first: Token | undefined, last: Token | undefined): string {
-  return text.slice(first?.from ?? 0, last?.to ?? text.length);
 }

@@ -164,3 +164,7 @@ export function isOneClause(text: string): boolean {
     ({ isEnd, word: said }, at) => !joining.has(said) && (!isEnd || at === only.tokens.length - 1),
   );
 }
+
+export function cutText(text: string, first: Token | undefined, last: Token | undefined): string {
+  return text.slice(first?.from ?? 0, last?.to ?? text.length);
+}

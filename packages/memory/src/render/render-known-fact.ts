@@ -13,6 +13,10 @@ export interface FactLine {
   readonly isQuoted: boolean;
 }
 
+/** Words that say that it began before it was told. */
+const begun =
+  /(?<!\p{L})(?:since|yesterday|ago|last\s(?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|\p{L}+day)|for\s(?:\p{L}+\s)?(?:weeks|months|years|ages))(?!\p{L})/iu;
+
 /** A longer quote is not shown. */
 export const longestQuote = 160;
 
@@ -25,7 +29,9 @@ export function renderKnownFact(
   const all = [
     ...(toldAtMs === undefined
       ? []
-      : [`${before === undefined ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`]),
+      : [
+          `${before === undefined || begun.test(item.content) ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`,
+        ]),
     ...(before === undefined ? [] : [`before: ${escapeTagsInLine(before)}`]),
     ...(coming === undefined
       ? []
