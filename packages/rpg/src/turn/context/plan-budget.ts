@@ -94,6 +94,9 @@ const presentParts = {
 const shareOfRules = 0.14;
 /** The most tokens of rules. Further rules are looked up, or come to mind, when they are needed. */
 const mostRules = 1_250;
+/** The moves and checks of a system take some 700 tokens. In a small window they may take this share to get them. */
+const leastRules = 700;
+const shareOfLeast = 0.22;
 /** The most tokens of secrets. The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
 const mostSecret = 300;
 /** The history's share of what rules and present leave; the rest is for chapters. */
@@ -105,7 +108,10 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
   const computeShare = (part: keyof typeof presentParts) =>
     Math.max(presentParts[part].least, Math.floor(free * presentParts[part].share));
-  const rules = Math.min(mostRules, Math.floor(free * shareOfRules));
+  const rules = Math.min(
+    mostRules,
+    Math.floor(Math.max(free * shareOfRules, Math.min(leastRules, free * shareOfLeast))),
+  );
   const present = {
     sheet: computeShare('sheet'),
     scene: computeShare('scene'),

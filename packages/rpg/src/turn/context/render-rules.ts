@@ -5,7 +5,7 @@ import type { Intent } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
 import { listRests, nameRest } from '../../tools/moves/list-rests.ts';
 import { findIntent, findVariantWord, listMoves } from '../../tools/moves/move-hint.ts';
-import { cutLines, renderBlock, renderLine } from './render-data.ts';
+import { renderBlock, renderLine } from './render-data.ts';
 
 /** The share of the rules' tokens that is kept for the names of rules that do not fit. */
 const shareOfNames = 0.2;
@@ -50,9 +50,9 @@ interface RuleText {
   readonly line: string;
 }
 
-/** As many whole rules as fit; of the others, as many titles as fit. */
+/** As many lines and whole rules as fit, the first ones first; of other rules, as many titles as fit. */
 function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens: number): readonly string[] {
-  const fixed = cutLines(lines, tokens);
+  const fixed = chooseFitting(lines, tokens);
   const count = (line: string) => estimateTokens(line) + 1;
   let left = tokens - fixed.reduce((sum, line) => sum + count(line), 0);
   const needed = rules.reduce((sum, { line }) => sum + count(line), 0);
@@ -66,6 +66,19 @@ function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens:
   }
   const others = rules.slice(fitting.length).map(({ title }) => title);
   return [...fixed, ...fitting, ...nameRules(others, Math.floor(tokens * shareOfNames))];
+}
+
+/** A line that is too long for what is left is left out, and shorter ones behind it still get in. */
+function chooseFitting(lines: readonly string[], tokens: number): readonly string[] {
+  let left = tokens;
+  const fitting = lines.filter((line) => {
+    const needed = estimateTokens(line) + 1;
+    if (needed > left) return false;
+    left -= needed;
+    return true;
+  });
+  const missing = lines.length - fitting.length;
+  return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
 }
 
 function nameRules(titles: readonly string[], tokens: number): readonly string[] {
