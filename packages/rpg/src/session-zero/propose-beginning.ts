@@ -231,19 +231,18 @@ function joinBeginning(given: Scenario, begun: Beginning): Scenario | undefined 
 }
 
 /** Adds the places that the story tells of and the glossary has as something else, each with a way to it. */
-function addPlaces(world: Scenario, { places }: Beginning): Scenario {
-  return places.reduce((grown, { name: called, about, near, minutes }) => {
-    const find = buildFinder(grown.places);
+function addPlaces(world: Scenario, begun: Beginning): Scenario {
+  const places = [...world.places];
+  const ways = [...world.ways];
+  for (const { name: called, about, near, minutes } of begun.places) {
+    const find = buildFinder(places);
     const from = find(near);
-    if (from === undefined || find(called) !== undefined) return grown;
+    if (from === undefined || find(called) !== undefined) continue;
     const way = { from, to: called, name: '', back: '', isOneWay: false, locked: false, hidden: false };
-    const place = { name: called, about, kind: 'street' as const, senses: [], searched: [] };
-    return {
-      ...grown,
-      places: [...grown.places, place],
-      ways: [...grown.ways, minutes === undefined ? way : { ...way, minutes }],
-    };
-  }, world);
+    places.push({ name: called, about, kind: 'street', senses: [], searched: [] });
+    ways.push(minutes === undefined ? way : { ...way, minutes });
+  }
+  return { ...world, places, ways };
 }
 
 /** Finds the name of the world that somebody wrote, whatever its capitals or article. */

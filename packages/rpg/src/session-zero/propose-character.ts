@@ -16,7 +16,7 @@ import { buildCharacter, type CharacterOptions, listQuickCharacters } from './bu
 import { listNeeds } from './list-needs.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 import { renderSettable } from './render-settable.ts';
-import { spendRest } from './spend-rest.ts';
+import { fillPoints } from './fill-points.ts';
 
 export interface CharacterRequest extends AskedModel {
   readonly system: System;
@@ -94,7 +94,7 @@ export async function proposeCharacter(options: CharacterRequest): Promise<Propo
     judge: (reply, before) => validateReply({ system, rolled: options.rolled ?? {} }, reply, before),
   });
   if (taken.character !== undefined)
-    return { ...taken.character, ...spendRest(system, taken.character, options.rolled) };
+    return { ...taken.character, ...fillPoints(system, taken.character, options.rolled) };
   throw new ModelError({
     code: 'session-zero.no-character',
     happened: `${model.id} answered twice without a character.`,

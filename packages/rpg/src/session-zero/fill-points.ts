@@ -18,32 +18,42 @@ type Kept = Readonly<Record<string, Json>>;
  * Changes numbers that the character was given until each sum that the rules count is right; a model seldom adds up many
  * numbers without a fault. What was rolled stays. The character is unchanged if no sum can be made right in this way.
  */
-export function spendRest(system: System, character: CharacterOptions, rolled: Kept = {}): CharacterOptions {
-  let best = character;
-  let standing = readStanding(system, best);
-  let built = 0;
+export function fillPoints(system: System, character: CharacterOptions, rolled: Kept = {}): CharacterOptions {
   const isRolled = (path: string) =>
     Object.keys(rolled).some((one) => path === one || path.startsWith(`${one}.`));
   const paths = Object.keys(character.set).filter(
     (path) => typeof character.set[path] === 'number' && !isRolled(path),
   );
-  for (let isChanged = true; isChanged && standing.short.length > 0 && built < mostBuilt; ) {
-    isChanged = false;
-    for (const path of paths) {
-      for (const step of listSteps(standing.short)) {
-        if (built >= mostBuilt) break;
-        built += 1;
-        const set = { ...best.set, [path]: Number(best.set[path]) + step };
-        const tried = readStanding(system, { ...best, set });
-        if (!isBetter(tried, standing, step)) continue;
-        best = { ...best, set };
-        standing = tried;
-        isChanged = true;
-        break;
-      }
-    }
+  const filling = { system, character, standing: readStanding(system, character), built: 0 };
+  let isChanged = true;
+  while (isChanged && filling.standing.short.length > 0) {
+    const changed = paths.filter((path) => adjustValue(filling, path));
+    isChanged = changed.length > 0;
   }
-  return standing.short.length === 0 ? best : character;
+  return filling.standing.short.length === 0 ? filling.character : character;
+}
+
+interface Filling {
+  readonly system: System;
+  character: CharacterOptions;
+  standing: Standing;
+  /** How often the character was computed so far. */
+  built: number;
+}
+
+/** Changes one value by the largest step that helps; returns whether there is one. */
+function adjustValue(filling: Filling, path: string): boolean {
+  const { system, character, standing } = filling;
+  const step = listSteps(standing.short).find((one) => {
+    if (one === 0 || filling.built >= mostBuilt) return false;
+    filling.built += 1;
+    const set = { ...character.set, [path]: Number(character.set[path]) + one };
+    const tried = readStanding(system, { ...character, set });
+    if (!isBetter(tried, standing, one)) return false;
+    Object.assign(filling, { character: { ...character, set }, standing: tried });
+    return true;
+  });
+  return step !== undefined;
 }
 
 interface Standing {
