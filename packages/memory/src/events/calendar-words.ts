@@ -67,6 +67,13 @@ const waits: readonly Rule[] = [
     },
   },
   {
+    // A full stop after the day is no English, but names of months are the same in other languages: `13. April`. The
+    // library would take the day for an hour. `5. May I` begins a sentence.
+    pattern:
+      /(?<!\bat\s)\b(?<date>[12]\d|3[01]|0?[1-9])\.\s?(?<month>january|february|april|june|july|august|september|october|november|december|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)\b)/iu,
+    render: ({ date = '', month = '' }) => `${date} ${month}`,
+  },
+  {
     pattern: new RegExp(
       String.raw`\b${count}\s(?<unit>hour|day|week|month|year)s?\sand\sa\shalf\b|\b${count}\sand\sa\shalf\s(?<unit>hour|day|week|month|year)s?\b`,
       'iu',

@@ -330,6 +330,8 @@ describe('a due date', () => {
     ['the party on Feb 28', '2027-02-28T23:59'],
     ['the party on July 27', '2026-07-27T23:59'],
     ['the party on July 27, 2027', '2027-07-27T23:59'],
+    ['Nora beginnt am 13. August in Graz', '2026-08-13T23:59'],
+    ['Hochzeit am 3. September 2027', '2027-09-03T23:59'],
   ])('PL11: "%s" is %s', (text, wall) => {
     expect(read(text)?.[0]).toBe(wall);
   });
