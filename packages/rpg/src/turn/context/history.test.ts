@@ -26,8 +26,9 @@ function buildTurn(number: number, size: number, importance = 0.5): Turn {
   };
 }
 
-function build(turns: readonly Turn[]): History {
-  return turns.reduce((history, turn) => appendTurn(history, { turn, done: '' }, budget), emptyHistory);
+function build(turns: readonly Turn[], { history: most, chapters } = budget): History {
+  const bounds = { history: most, chapters };
+  return turns.reduce((history, turn) => appendTurn(history, { turn, done: '' }, bounds), emptyHistory);
 }
 
 const turns = fc
@@ -67,7 +68,7 @@ describe('the history of a prompt', () => {
     expect(folds).toBeGreaterThan(5);
     expect(folds).toBeLessThan(40);
     const [first] = renderHistory(history);
-    expect(first?.content).toMatch(/^<story_so_far>\nTurns 0 to \d+: /);
+    expect(first?.content).toMatch(/^<story_so_far>\nTurns 0 to \d+ \(\d+ left out\): /);
     const lastFolded = (history.shown[0]?.turn.number ?? 0) - 1;
     expect(first?.content).toContain(`Thing ${lastFolded} was done.`);
   });
@@ -79,6 +80,23 @@ describe('the history of a prompt', () => {
     const [first] = renderHistory(build(all));
     expect(first?.content).toContain('Thing 3 was done.');
     expect(first?.content).not.toContain('Thing 4 was done.');
+  });
+
+  it('TU5: keeps an important old turn before newer ones of less weight, and says how many it leaves out', () => {
+    const weights = [0.3, 0.8, 0.5, 0.6, 0.7, 0.7, 0.6];
+    const all = weights.map((importance, number) => ({
+      ...buildTurn(number, 80, importance),
+      summary: `In turn ${number} Runa Habicht found the ledger behind the stove, and Ohnesorg let her go; she owes him a favour.`,
+    }));
+    const [first] = renderHistory(
+      build([...all, buildTurn(7, 80), buildTurn(8, 80)], { ...budget, chapters: 110 }),
+    );
+    const [, told = ''] = /^<story_so_far>\n([^]*?)\n<\/story_so_far>/.exec(first?.content ?? '') ?? [];
+    expect(told).toContain(
+      'In turn 1 Runa Habicht found the ledger behind the stove, and Ohnesorg let her go;',
+    );
+    expect(told).toMatch(/^Turns 0 to \d+ \(\d left out\): /);
+    expect(told).toContain(' …');
   });
 
   it('TU6: user and assistant take turns in it, beginning with the user, and no message is empty', () => {

@@ -209,24 +209,48 @@ function renderChapters(
 ): readonly string[] {
   const kept = chooseMostImportant(folded, tokens - chapters.length * tokensPerChapter);
   return chapters.flatMap(({ first, last }) => {
-    const texts = folded
-      .filter(({ number, text }) => number >= first && number <= last && kept.has(number) && text !== '')
-      .map(({ text }) => text);
-    return texts.length === 0 ? [] : [`Turns ${first} to ${last}: ${texts.join(' ')}`];
+    const own = folded.filter(({ number, text }) => number >= first && number <= last && text !== '');
+    const texts = own.flatMap(({ number }) => kept.get(number) ?? []);
+    const left = own.length - texts.length;
+    const heading = `Turns ${first} to ${last}${left === 0 ? '' : ` (${left} left out)`}`;
+    return texts.length === 0 ? [] : [`${heading}: ${texts.join(' ')}`];
   });
 }
 
-/** Keeps the most important summaries that fit; being newer adds a little to the importance. */
-function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlySet<number> {
+/** The newest summary is worth as much more than an old one as this difference in importance. */
+const worthOfNewest = 0.2;
+/** A summary is not cut to fewer tokens than this. */
+const leastCut = 16;
+
+/**
+ * Keeps the most important summaries that fit, and of the first that does not fit its beginning; being newer adds a
+ * little to the importance.
+ */
+function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlyMap<number, string> {
   const ranked = folded
-    .map((summary, index) => ({ summary, worth: summary.importance + (0.5 * (index + 1)) / folded.length }))
+    .map((summary, index) => ({
+      summary,
+      worth: summary.importance + (worthOfNewest * (index + 1)) / folded.length,
+    }))
     .sort((left, right) => right.worth - left.worth || right.summary.number - left.summary.number);
-  const kept = new Set<number>();
+  const kept = new Map<number, string>();
   let left = tokens;
   for (const { summary } of ranked) {
-    if (summary.tokens > left) continue;
-    left -= summary.tokens;
-    kept.add(summary.number);
+    const isWhole = summary.tokens <= left;
+    if (!isWhole && left < leastCut) continue;
+    const text = isWhole ? summary.text : cutSummary(summary.text, left);
+    kept.set(summary.number, text);
+    left = isWhole ? left - summary.tokens : 0;
   }
   return kept;
+}
+
+/** The beginning of a summary, up to the end of a clause if there is one. */
+function cutSummary(text: string, tokens: number): string {
+  let length = text.length;
+  while (estimateTokens(`${text.slice(0, length)} …`) + 1 > tokens && length > 0)
+    length = Math.floor(length * 0.9);
+  const begun = text.slice(0, length).toWellFormed();
+  const clause = Math.max(begun.lastIndexOf(', '), begun.lastIndexOf('; '));
+  return `${begun.slice(0, clause > length / 2 ? clause : begun.lastIndexOf(' '))} …`;
 }
