@@ -97,6 +97,24 @@ describe('ranking what may bear on a turn', () => {
     expect(bring('a hand')).toEqual(['Cantr']);
   });
 
+  it('RE3: function words of another language bring nothing, and in English the words they look like do', () => {
+    const list = (said: string) =>
+      buildQuery(said, frequencies)
+        .map(({ word }) => word.toLowerCase())
+        .toSorted();
+    expect(list('Ich gehe zu Tannhuber und frage ihn, was das Wasser nach dem Regen war')).toEqual(
+      expect.arrayContaining(['tannhuber', 'wasser', 'regen']),
+    );
+    for (const word of ['ich', 'zu', 'und', 'ihn', 'was', 'das', 'nach', 'dem', 'war'])
+      expect(list('Ich gehe zu Tannhuber und frage ihn, was das Wasser nach dem Regen war')).not.toContain(
+        word,
+      );
+    expect(list('Je vais à la porte et je parle au gardien de la tour')).not.toContain('vais');
+    expect(list('I was in an inn, so I am the man with the hat who saw men die in the war')).toEqual(
+      expect.arrayContaining(['die', 'hat', 'man', 'war']),
+    );
+  });
+
   it('RE3: a name that is said whole brings the rules that have it, and none that has a word of it', () => {
     const rules = [
       build({ kind: 'rule', text: 'Spells: magic missile, three darts.', score: 2 }),
