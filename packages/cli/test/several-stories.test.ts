@@ -1,6 +1,6 @@
 // Several stories in one world: each story can be looked at and exported alone.
 
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runTerrarium } from './support/run-terrarium.ts';
@@ -75,4 +75,22 @@ it('AK4: a story that the world does not have is refused', async () => {
     expect(refused, what).toMatchObject({ exitCode: 2, out: '' });
     expect(refused.error).toContain('The world has no corpus "valleys".');
   }
+});
+
+it('SR1: status tells of a second reading whose changes nobody has taken over or thrown away', async () => {
+  const head = {
+    model: 'openai:tale',
+    scenes: [2, 3],
+    base: { step: 1, conversation: 1, entry: 1, revision: 1 },
+  };
+  const write = (isApplied: boolean) =>
+    folder.write('world/second-reading/replies.jsonl', `${JSON.stringify({ ...head, isApplied })}\n`);
+  mkdirSync(join(folder.path, 'world/second-reading'), { recursive: true });
+  write(false);
+  const { out } = await annotate('status');
+  expect(out.replace(/\s+/gu, ' ')).toMatch(
+    /A second reading of 2 scenes by openai:tale waits for you .*reread scene:2 scene:3/u,
+  );
+  write(true);
+  expect((await annotate('status')).out).not.toContain('waits for you');
 });

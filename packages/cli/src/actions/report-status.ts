@@ -10,6 +10,7 @@ import {
   type ReadingStatus,
   readStatus,
 } from '@terrarium/annotator/read-status';
+import { readSecondReading } from '@terrarium/annotator/second-reading-file';
 import type { World } from '@terrarium/annotator/world';
 import { readFromWorld, refuseUnread } from '@terrarium/composition/annotator-world';
 import { buildStatus } from '@terrarium/composition/build-glossary';
@@ -32,7 +33,7 @@ import { type Requests, readRequests, renderRequests } from '../trust/read-reque
 import { renderYield } from '../views/render-ending.ts';
 import { renderLanguages } from '../views/render-languages.ts';
 import { renderQuality } from '../views/render-quality.ts';
-import { renderRereads } from '../views/render-rereads.ts';
+import { renderRereads, renderWaitingReading } from '../views/render-rereads.ts';
 
 export interface StatusOptions extends StandingOptions {
   readonly watch?: boolean;
@@ -78,6 +79,7 @@ async function showStatus(shell: Shell, options: StatusOptions, { width, show }:
           requests,
           nowMs: shell.environment.clock.now(),
         }),
+        ...renderWaitingReading(readSecondReading(world), { width, dir: world.dir }),
       );
     });
   });

@@ -42,3 +42,21 @@ export function renderRereads(
   }
   return lines.length === 0 ? [] : ['', ...lines];
 }
+
+interface WaitingReading {
+  readonly model: string;
+  readonly scenes: readonly number[];
+  readonly isApplied: boolean;
+}
+
+/** Says that a second reading was made whose changes the person has neither taken over nor thrown away. */
+export function renderWaitingReading(
+  reading: WaitingReading | undefined,
+  { width, dir }: { readonly width: number; readonly dir: string },
+): readonly string[] {
+  if (reading === undefined || reading.isApplied || reading.scenes.length === 0) return [];
+  const ends = new Set([Math.min(...reading.scenes), Math.max(...reading.scenes)]);
+  const places = [...ends].map((scene) => `scene:${scene}`).join(' ');
+  const text = `A second reading of ${renderCount(reading.scenes.length, 'scene')} by ${reading.model} waits for you to take it over: ${renderCommand(`annotate reread ${places}`, dir)} shows what it would change.`;
+  return ['', ...wrapText(text, { width })];
+}
