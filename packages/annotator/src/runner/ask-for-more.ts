@@ -1,8 +1,8 @@
 // Asks for more, once in a scene: about words on hold, refused parts of calls, and names without an entry.
 
 import type { Span } from '../corpus/corpus.ts';
-import { readFirstWords } from '../glossary/first-words.ts';
 import { extractNames } from '../glossary/extract-names.ts';
+import { readFirstWords } from '../glossary/first-words.ts';
 import { isUsedAsNoun } from '../glossary/is-used-as-noun.ts';
 import { listRelatedForms } from '../glossary/related-forms.ts';
 import { normaliseName } from '../glossary/term-forms.ts';
