@@ -321,6 +321,10 @@ const changed = [
   ["I'm not just allergic to nuts.", []],
   ["I don't live in York any more.", ['over :home=York']],
   ['I am not a nurse anymore.', ['over :job=a nurse']],
+  [
+    "Änderung: Ich fange erst im Mai an. And I'm not vegetarian anymore, I eat fish now.",
+    ['over :diet=vegetarian'],
+  ],
   ['My sister no longer lives in Kiel.', ['over sister:home=Kiel']],
   ['I no longer eat meat.', [':diet=no longer eat meat']],
   ['I live in York, not any more.', []],

@@ -25,7 +25,11 @@ const quoted = [/"[^"\n]*"?/gu, /“[^”\n]*”?/gu, /„[^“”\n]*[“”]?/
 const foreignLine = /^\s*(?:>|(?<name>[\p{Lu}][\p{L}\p{N}_-]{0,30}):\s)/u;
 /** Words of the speaker that may come before a colon: "Also: I live in Rome". */
 const openers = toWordSet(
-  'also,plus,and,but,so,ps,btw,fyi,update,news,note,fact,shock,surprise,secret,confession,admission,question,answer,reminder,warning,correction,request,result,problem,anyway,besides,first,firstly,second,secondly,third,thirdly,next,then,finally,lastly,today,yesterday,tomorrow,tonight,now,okay,ok,well,sorry,honestly,seriously,actually,right,look,listen,true,remember,attention,important,background,context,summary,bonus,disaster,alas',
+  'also,plus,and,but,so,ps,btw,fyi,update,news,note,fact,shock,surprise,secret,confession,admission,question,answer,reminder,warning,correction,request,result,problem,anyway,besides,first,firstly,second,secondly,third,thirdly,next,then,finally,lastly,today,yesterday,tomorrow,tonight,now,okay,ok,well,sorry,honestly,seriously,actually,right,look,listen,true,remember,attention,important,background,context,summary,bonus,disaster,alas,' +
+    'change,changes,edit,info,plan,plans,änderung,änderungen,korrektur,nachtrag,übrigens,außerdem,frage,antwort,bitte,' +
+    'notiz,anmerkung,hinweis,achtung,wichtig,neuigkeit,neuigkeiten,neues,erstens,zweitens,drittens,heute,morgen,gestern,' +
+    'jetzt,tja,ach,ehrlich,stimmt,erinnerung,fazit,geständnis,überraschung,geheimnis,changement,remarque,rappel,' +
+    'nouvelle,nouvelles,bref,aussi,demain,hier,maintenant',
 );
 const sentenceEnd = /(?<![.!?…;])[.!?…;]+(?=\s|$)/gu;
 const abbreviation = /(?:^|\s)(?:dr|mr|mrs|ms|st|prof)$/iu;
