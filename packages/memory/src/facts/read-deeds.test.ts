@@ -16,6 +16,7 @@ it.each([
   ['The parcel was sent back.', 'sent', 'The parcel back'],
   ['The interview has finished.', undefined, 'The interview'],
   ['The interview is over.', undefined, 'The interview'],
+  ["The hall's booked!", 'booked', 'The hall'],
   ['Oh, and my tax return is finally done now', undefined, 'my tax return'],
 ])('PL21: "%s" tells a deed', (text, verb, rest) => {
   expect(readDeeds(text)).toContainEqual({ verb, rest, isEarlier: false });
@@ -58,6 +59,19 @@ it.each([
   "The dentist's called.",
   'Anna has just called.',
   'Tom has paid.',
+  "Tom's paid.",
+  'Dentist called.',
+  'He paid.',
+  'Rent paid by Tom.',
+  'Nothing bought.',
 ])('PL21: "%s" tells none', (text) => {
   expect(readDeeds(text)).toEqual([]);
+});
+
+it('PL21: a thing and what was done to it make a deed', () => {
+  for (const [text, rest] of [
+    ['Library books returned.', 'Library books'],
+    ['Essay handed in!', 'Essay in'],
+  ] as const)
+    expect(readDeeds(text)).toMatchObject([{ rest, isEarlier: false, isBare: true }]);
 });

@@ -19,6 +19,8 @@ export interface ReadDeed {
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
+  /** Whether no word says that it was done to the thing, as in "Library books returned": a person may have done it. */
+  readonly isBare?: boolean;
 }
 
 const longestRead = 4_000;
@@ -41,14 +43,16 @@ const [who, between, participles, joints, stops, failed, earlier] = [
   toWordSet(lists.earlier),
 ];
 const particles = toWordSet(lists.particles);
-const [whole, being, passive, perfect, notThings, behind] = [
+const [whole, being, passive, perfect, notThings, behind, speaking] = [
   toWordSet(lists.whole),
   toWordSet(lists.being),
   toWordSet(lists.passive),
   toWordSet(lists.perfect),
   toWordSet(lists.notThings),
   toWordSet(lists.behind),
+  toWordSet(lists.speaking),
 ];
+const owned = toWordSet('the,my,our');
 /** Verbs such as "put", which have the same form in the present: "Put the bins out" is a plan rather than a deed. */
 const openVerbs = toWordSet(lists.open);
 
@@ -58,7 +62,7 @@ export function readDeeds(text: string): readonly ReadDeed[] {
     if (!isSure(sentence) || longAgo.test(sentence.text)) return [];
     if (sentence.tokens.some(({ word }) => failed.has(word))) return [];
     return sentence.tokens.flatMap(
-      (_, start) => findDeed(sentence, start) ?? findDone(sentence, start) ?? [],
+      (_, start) => findDeed(sentence, start) ?? findDone(sentence, start) ?? findBare(sentence, start) ?? [],
     );
   });
   return found.slice(0, mostDeeds);
@@ -89,12 +93,31 @@ function findDone({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   while (at <= to + mostBetween && being.has(tokens[at]?.word ?? '')) at += 1;
   const [first, last, verb] = [tokens[start], tokens[to - 1], tokens[at]];
   if (first === undefined || verb === undefined) return undefined;
-  if (!isLast(tokens, at) || !isDone(verb.word, tokens.slice(to, at))) return undefined;
+  const beings = tokens.slice(to, at);
+  const isThing = owned.has(first.word) && !speaking.has(verb.word);
+  if (!isLast(tokens, at) || !isDone(verb.word, beings, isThing)) return undefined;
   return {
     verb: whole.has(verb.word) ? undefined : verb.word,
     rest: `${text.slice(first.from, last?.to)}${readParticle(tokens, at)}`,
     isEarlier: tokens.some(({ word }) => earlier.has(word)),
   };
+}
+
+/** Finds "Library books returned." and "Rent paid!": a sentence of a thing and what was done to it. */
+function findBare({ text, tokens }: Sentence, start: number): ReadDeed | undefined {
+  const at = start === 0 ? tokens.findIndex(({ word }, place) => place > 0 && isPast(word)) : -1;
+  const [first, last, verb] = [tokens[0], tokens[at - 1], tokens[at]];
+  if (at < 1 || at > mostThing || first === undefined || verb === undefined) return undefined;
+  const isThing = tokens.slice(0, at).every(({ word, isEnd }) => !isEnd && isOfThing(word));
+  const rest = tokens.length - at - 1;
+  const isWhole = rest === 0 || (rest === 1 && isLast(tokens, at));
+  if (!isThing || !isWhole || speaking.has(verb.word) || openVerbs.has(verb.word)) return undefined;
+  const thing = `${text.slice(first.from, last?.to)}${readParticle(tokens, at)}`;
+  return { verb: verb.word, rest: thing, isEarlier: false, isBare: true };
+}
+
+function isOfThing(word: string): boolean {
+  return !(who.has(word) || notThings.has(word) || being.has(word) || between.has(word));
 }
 
 /** The particle after the verb, such as "in" of "handed in", with a blank before it. */
@@ -116,11 +139,11 @@ function isLast(tokens: readonly Token[], at: number): boolean {
  * Whether the thing is over, or somebody did to it what the verb says. False if the thing itself did so: "the dentist
  * has called", "the dentist's called", "the dentist just called".
  */
-function isDone(verb: string, beings: readonly Token[]): boolean {
+function isDone(verb: string, beings: readonly Token[], isThing: boolean): boolean {
   const isPerfect =
     beings.some(({ word }) => perfect.has(word)) && !beings.some(({ word }) => word === 'been');
   if (isPerfect) return verb === 'finished';
-  const isPassive = beings.some(({ word, from, to }) => passive.has(word) && to - from > 1);
+  const isPassive = beings.some(({ word, from, to }) => passive.has(word) && (isThing || to - from > 1));
   return whole.has(verb) || (isPassive && isPast(verb));
 }
 

@@ -73,7 +73,7 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
  * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on
  * Monday", "go to the interview". But "the milk is finished" does not mean "buy milk".
  */
-function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
+function isMeant(plan: WorkingItem, { verb, rest, isBare = false }: ReadDeed): boolean {
   const all =
     cutDueWords(plan)
       .toLowerCase()
@@ -84,6 +84,8 @@ function isMeant(plan: WorkingItem, { verb, rest }: ReadDeed): boolean {
   if (verb === undefined)
     return isSame(words, rest) || (attending.has(planned) && !isPerson(rest) && isSame(others, rest));
   if (findBase(planned) !== findBase(verb)) return false;
+  // "Tom paid" does not say that Tom was paid.
+  if (isBare && /\s\p{Lu}/u.test(cutDueWords(plan))) return false;
   // Somebody who sent a parcel back has not sent it; somebody who got it back has got it.
   if (/(?<!\p{L})back(?!\p{L})/iu.test(rest) && !words.includes('back') && verb !== 'got') return false;
   return isSame(others, rest) || (giving.has(planned) && isSame(cutReceiver(others), rest));
