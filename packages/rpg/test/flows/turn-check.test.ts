@@ -9,7 +9,7 @@ import { replay } from '../../src/game/replay.ts';
 import { playTurn, resumeTurn, retryTurn } from '../../src/play-turn.ts';
 import { buildCheckRequest } from '../../src/turn/check/check-request.ts';
 import { parseCheck } from '../../src/turn/check/parse-check.ts';
-import { call, openTestGame, playCalls } from '../support/open-test-game.ts';
+import { call, endTurn, openTestGame, playCalls } from '../support/open-test-game.ts';
 import { gather, listKinds, ofKind, playScript, readShown } from '../support/play-script.ts';
 import { findShipped } from '../support/shipped-system.ts';
 
@@ -333,6 +333,22 @@ describe('the record that a telling is checked against', () => {
     const turn = { system, state: draft.state, actions: draft.actions };
     const { record } = buildCheckRequest({ turn, words: 'I fall.', narrative: 'You fall.' });
     expect(record.join('\n')).toContain('Conditions: Ada Lesser harm: none → Arm in a sling.');
+  });
+
+  it('TU57: wounds in boxes, being shaken, and a thing that was laid down stand in the record', () => {
+    const system = findShipped('step-dice');
+    const { game, close } = openTestGame({ system, seed: 'mill' });
+    onTestFinished(close);
+    const first = game.start('I fall.');
+    call(first, 'adjust', { path: 'status.wounds', delta: 2 });
+    call(first, 'set', { path: 'status.is_shaken', value: true });
+    first.commit(endTurn());
+    const draft = game.start('I lay the letter down.');
+    call(draft, 'item_add', { name: 'letter', target: 'location:old-mill' });
+    const turn = { system, state: draft.state, actions: draft.actions };
+    const { record } = buildCheckRequest({ turn, words: 'I lay it down.', narrative: 'You bleed.' });
+    expect(record.join('\n')).toMatch(/Conditions: Ada Shaken: (?:yes|✓)[^;]*; Wounds: 2\/3\./u);
+    expect(record.join('\n')).toContain('Lies here: letter.');
   });
 
   it('TU57: a refused call that was mended is not held against the telling, a roll no more than a change', () => {

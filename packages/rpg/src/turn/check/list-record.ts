@@ -4,6 +4,7 @@ import { renderWithstood } from '../../rules/find-withstood.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Field } from '../../system/system.ts';
+import { listLying } from '../../tools/lying-things.ts';
 import { isForOrder, readOrder } from '../../tools/moves/read-order.ts';
 import { findRow, findTable } from '../../tools/moves/roll-table.ts';
 import { type GameState, playerId, sceneId } from '../../values/entity.ts';
@@ -45,6 +46,7 @@ export function listRecord({ turn, words, narrative }: RecordSources): readonly 
     ...listFight(turn),
     ...listRolls(turn).slice(0, mostRolls),
     ...facts.people.flatMap((person) => renderFieldChanges(person)).slice(0, mostOfAKind),
+    ...listLaid(turn),
     ...listClocks(turn),
     ...listQuests(turn),
     ...facts.refused.flatMap((call) => describeRefused(turn.state, call)).slice(0, mostOfAKind),
@@ -94,14 +96,14 @@ function listPeople({ people }: TurnFacts, state: GameState): readonly string[] 
 }
 
 /**
- * Conditions, and what else a system counts as harm in words, such as wounds of different levels or the consequences
- * of a hit.
+ * Conditions, and what else a system counts as harm: in words, such as the consequences of a hit, in boxes, such as
+ * wounds, or as yes and no. What is as on a new sheet is not told.
  */
 function listConditions(person: Person): readonly string[] {
-  const told = person.fields.filter(isHarmInWords).flatMap((field) => {
+  const told = person.fields.filter(isHarm).flatMap((field) => {
     const views = [person.sheets[0], person.sheets.at(-1)].map((sheet) => renderField(person, field, sheet));
     const steps = views.filter((view, index) => view !== views[index - 1]);
-    if (['', 'none'].includes(steps.join(''))) return [];
+    if (['', 'none', renderField(person, field, {})].includes(steps.join(''))) return [];
     const label = field.kind.id === 'CONT_CONDITIONS' ? '' : `${field.definition.label}: `;
     return [`${label}${steps.map((step) => (step === '' ? 'none' : step)).join(' → ')}`];
   });
@@ -109,11 +111,12 @@ function listConditions(person: Person): readonly string[] {
   return [`${person.name} ${told.join('; ')}`];
 }
 
-function isHarmInWords({ kind, definition }: Field): boolean {
-  return kind.id === 'CONT_CONDITIONS' || (definition.category === 'status' && harmInWords.has(kind.id));
+function isHarm({ kind, definition }: Field): boolean {
+  const isTelling = kind.id.startsWith('RES_') || harmKinds.has(kind.id);
+  return kind.id === 'CONT_CONDITIONS' || (definition.category === 'status' && isTelling);
 }
 
-const harmInWords: ReadonlySet<string> = new Set(['CONT_LIST', 'VAL_TEXT']);
+const harmKinds: ReadonlySet<string> = new Set(['CONT_LIST', 'VAL_TEXT', 'VAL_BOOL']);
 
 /** Whether a fight began or ended, and in which order its turns are taken. */
 function listFight({ state, actions }: AuditedTurn): readonly string[] {
@@ -180,6 +183,20 @@ function nameRoll({ system, state }: AuditedTurn, { rolled, check, move, reason 
 /** Why something was rolled or asked, unless that tells a secret. */
 function findPlainReason(state: GameState, reason: string | undefined): string | undefined {
   return reason === undefined || isTellingSecret(reason, state) ? undefined : reason;
+}
+
+/** The things that came to lie here in this turn, or that somebody here has since, without a list of things. */
+function listLaid({ state, actions }: AuditedTurn): readonly string[] {
+  const touched = new Set(actions.flatMap(({ patches }) => patches.map(({ entity }) => entity)));
+  const { place, present } = readScene(state);
+  return [place, ...present].flatMap((holder) => {
+    if (holder === undefined) return [];
+    const laid = listLying(state, holder.id).filter(({ id }) => touched.has(id));
+    if (laid.length === 0) return [];
+    return [
+      `${holder.id === place?.id ? 'Lies here' : `${readName(holder)} has`}: ${join(laid.map(readName))}.`,
+    ];
+  });
 }
 
 function listClocks({ state, actions }: AuditedTurn): readonly string[] {
