@@ -669,3 +669,20 @@ it('TO14: a model gets the tools of play alone, told in few tokens', () => {
   expect(listArguments('starter')).not.toContain('spend');
   expect(listArguments('dnd5e')).toContain('spend');
 });
+
+it('TO22: a check that is called as a move is rolled, and a move that there is not is refused for that, also out of turn', () => {
+  const { game, close } = openTestGame({ system: findShipped('step-dice') });
+  onTestFinished(close);
+  const draft = game.start('I hold on.');
+  for (const name of ['Henneke', 'Falk']) call(draft, 'npc_create', { name });
+  call(draft, 'mode_set', { mode: 'combat', opponents: ['Henneke', 'Falk'] });
+  call(draft, 'roll', { move: 'attack', against: 'Henneke' });
+  expect(call(draft, 'roll', { move: 'attack', who: 'Falk', against: playerId }).say).toContain('Turn: ');
+  const soaking = { name: 'roll', arguments: '{"move":"soak","reason":"the blow"}' };
+  const { arguments: mended, say } = normaliseCall({ system: game.system, state: draft.state }, soaking);
+  expect(say).toBe('(soak is a check, and was rolled as one.)');
+  expect(call(draft, 'roll', JSON.parse(mended)).ok).toBe(true);
+  expect(call(draft, 'roll', { move: 'swoop', against: 'Henneke' }).say).toMatch(
+    /^There is no move "swoop"/u,
+  );
+});

@@ -8,6 +8,7 @@ import { isReaction } from '../moves/is-reaction.ts';
 import type { Call } from '../moves/list-effect-calls.ts';
 import { listPassed } from '../moves/list-passed.ts';
 import { openEffectView } from '../moves/open-effect-view.ts';
+import { findIntent } from '../moves/move-hint.ts';
 import { resolveMove } from '../moves/read-move.ts';
 import { isPassing, readOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
@@ -45,9 +46,12 @@ export function findMoving({ system, state }: SlipView, { name, arguments: given
   if (!found.ok) return undefined;
   const { entity } = found;
   const wanted = move ?? (entity.id === playerId ? findImplied(system, given) : undefined);
-  return typeof wanted === 'string'
-    ? { id: entity.id, move: resolveMove(system, wanted, entity) }
-    : undefined;
+  if (typeof wanted !== 'string') return undefined;
+  // A move that the rules do not have is refused for that, and not for the order of turns.
+  const resolved = resolveMove(system, wanted, entity);
+  return findIntent(system.manifest.narrator, resolved) === undefined
+    ? undefined
+    : { id: entity.id, move: resolved };
 }
 
 /** The move that a check implies if the player's character rolls it. */

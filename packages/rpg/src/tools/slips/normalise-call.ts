@@ -11,6 +11,8 @@ import { isObject, type Json, type JsonObject } from '../../values/json.ts';
 import { describing, findBeside } from '../item-add.ts';
 import { normaliseName } from '../match-name.ts';
 import { isBlow } from '../moves/is-blow.ts';
+import { findIntent } from '../moves/move-hint.ts';
+import { normaliseMove } from '../moves/normalise-move.ts';
 import { readListed } from '../read-listed.ts';
 import { resolveTarget } from '../resolve-target.ts';
 import { isPlayersCall } from '../rolling/is-players-roll.ts';
@@ -57,6 +59,7 @@ export function normaliseCall(
     addPerson,
     addSource,
     replaceAdvantage,
+    replaceMove,
   ]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
@@ -166,6 +169,17 @@ function addPerson({ system }: Viewed, tool: string, given: JsonObject): Mended 
   const isKind = name.split(/\s+/u).some((word) => kinds.includes(normaliseName(word)));
   const isWhole = kinds.includes(normaliseName(name));
   return isKind || isWhole ? undefined : { given: { ...given, type: 'npc' } };
+}
+
+/** A check that is called as a move, such as `soak`, is the check if the rules have no move of that name. */
+function replaceMove({ system: { manifest } }: Viewed, tool: string, given: JsonObject): Mended | undefined {
+  const { move, ...others } = given;
+  if (tool !== 'roll' || typeof move !== 'string' || isGiven(given['check'])) return undefined;
+  const name = normaliseMove(move);
+  const check = manifest.checks?.find(({ id }) => id === name);
+  if (check === undefined || check.move !== undefined || findIntent(manifest.narrator, name) !== undefined)
+    return undefined;
+  return { given: { ...others, check: check.id }, say: `(${check.id} is a check, and was rolled as one.)` };
 }
 
 /** A condition that a spell gave, and that now comes from something else too, must not end with the spell. */
