@@ -141,4 +141,15 @@ describe('AK3: with a model', () => {
     expect(near.length).toBeGreaterThan((await listShown(question, 600)).length);
     expect(near.length).toBeLessThan(whole.length);
   });
+
+  test('AK3: of a question "where", the places to which the definition links are shown', async () => {
+    const { glossary } = story.annotator.stores;
+    const [mira, dorvel] = ['Mira Stone', 'Dorvel Hale'].map((term) => glossary.findByTerm(term)?.id);
+    if (mira === undefined || dorvel === undefined) throw new Error('An entry is missing.');
+    const source = buildEditSource(story.annotator, { reason: undefined }, [mira, dorvel]);
+    glossary.update(dorvel, { tags: ['location'] }, source);
+    glossary.update(mira, { definition: 'Somebody of [[Dorvel Hale]].' }, source);
+    expect(await listShown('Who is Mira Stone?', 200)).not.toContain('term="Dorvel Hale"');
+    expect(await listShown('Where is Mira Stone?', 200)).toContain('term="Dorvel Hale"');
+  });
 });

@@ -3,6 +3,7 @@
 import type { Position } from '../corpus/corpus.ts';
 import type { EntryId, GlossaryEntry, Relation } from '../glossary/entry.ts';
 import { isTellerWord, narratorTag } from '../glossary/is-told-by.ts';
+import { listLinks } from '../glossary/list-links.ts';
 import { listRelations } from '../glossary/list-relations.ts';
 import { listNameWords, listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
@@ -58,22 +59,41 @@ function listPartlyNamed({ stores: { glossary } }: WorldView, question: string):
 
 const mostFurther = 2;
 
-/** Entries that the question does not name, but whose words have others of its words: `what is the W` finds the weir. */
+/**
+ * Entries that the question does not name: of a question `where`, the places to which definitions of the named ones
+ * link; then those whose words have others of its words: `what is the W` finds the weir.
+ */
 export function findFurther(
-  { stores: { glossary } }: WorldView,
-  { question, corpus }: Wanted,
+  view: WorldView,
+  wanted: Wanted,
   named: readonly GlossaryEntry[],
 ): readonly GlossaryEntry[] {
+  const { glossary } = view.stores;
+  const asked = splitWords(wanted.question);
+  const places = asked.some(({ folded }) => folded === 'where') ? listLinkedPlaces(view, named) : [];
   const names = new Set(named.flatMap(listSurfaces).flatMap((name) => listNameWords(name)));
-  const words = splitWords(question).filter(
+  const words = asked.filter(
     ({ folded, stem }) =>
       !names.has(stem) && !isListed('functionWords', folded) && !isListed('askWords', folded),
   );
-  if (words.length === 0) return [];
   const query = words.map(({ folded }) => folded).join(' ');
-  const found = glossary.search({ query, corpus, limit: named.length + mostFurther });
+  const { corpus } = wanted;
+  const limit = named.length + mostFurther;
+  const found = words.length === 0 ? [] : glossary.search({ query, corpus, limit });
   const ids = found.map(({ id }) => id).filter((id) => !named.some((one) => one.id === id));
-  return glossary.read(ids.slice(0, mostFurther));
+  const others = glossary.read(ids.slice(0, mostFurther));
+  return [...new Map([...places, ...others].map((entry) => [entry.id, entry])).values()];
+}
+
+function listLinkedPlaces(
+  { stores: { glossary } }: WorldView,
+  named: readonly GlossaryEntry[],
+): readonly GlossaryEntry[] {
+  return named
+    .flatMap(({ definition }) => listLinks(definition))
+    .flatMap((name) => glossary.listByName(name))
+    .filter(({ id, tags }) => tags.includes('location') && !named.some((one) => one.id === id))
+    .slice(0, mostFurther);
 }
 
 function withCapitals(question: string): string {
