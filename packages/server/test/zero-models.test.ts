@@ -1,14 +1,16 @@
 // Tests session zero with a model that proposes worlds and sheets, and with uploaded cards, lorebooks and rules.
 
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openFakeServer } from '@terrarium/kernel/testing/fake-server';
 import type { FakeReply } from '@terrarium/kernel/testing/fake-wire';
 import { fileRoutes } from '@terrarium/protocol/file-routes';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { routes } from '@terrarium/protocol/routes';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openRememberingServer, type RememberingServer } from './support/remembering-server.ts';
+import { openSampleServer } from './support/sample-server.ts';
 
 type Zero = RouteAnswer<'GET /api/worlds/{world}/zero'>;
 
@@ -46,7 +48,7 @@ const post = (server: RememberingServer, path: string, body: object = {}) =>
   server.read<Zero & { code?: string }>(`${base}${path}`, { method: 'POST', body: { name, ...body } });
 
 /** Asks again until nothing is being made. */
-async function waitUntilMade(server: RememberingServer): Promise<Zero> {
+async function waitUntilMade(server: Pick<RememberingServer, 'read'>): Promise<Zero> {
   const read = async () => await server.read<Zero>(`${base}?name=${name}`);
   await expect.poll(async () => (await read()).making?.state, { timeout: 30_000 }).not.toBe('making');
   const standing = await read();
@@ -96,6 +98,47 @@ describe('session zero with a model', () => {
     });
     const table = await server.read<{ sheet: { name: string } }>(`/api/worlds/low-veyre/games/${game.id}`);
     expect(table.sheet.name).toBe('Odo Fell');
+  });
+
+  test('RP7: a model says how a game in the world of the story begins, and where it does not, code does', async () => {
+    const replies: string[] = ['no', 'no'];
+    const model = await openFakeServer({
+      contextTokens: 32_768,
+      flavour: 'llama-cpp',
+      models: ['story'],
+      respond: () => ({ text: replies.shift() ?? '' }),
+    });
+    onTestFinished(() => model.close());
+    const own = mkdtempSync(join(tmpdir(), 'terrarium-own-'));
+    for (const variable of ['XDG_CONFIG_HOME', 'XDG_DATA_HOME']) vi.stubEnv(variable, own);
+    const server = await openSampleServer();
+    onTestFinished(async () => {
+      await server.close();
+      vi.unstubAllEnvs();
+      rmSync(own, { recursive: true, force: true });
+    });
+    const named = { model: 'openai:story', baseUrl: model.baseUrl };
+    await server.read('/api/worlds/low-veyre/model', { method: 'PUT', body: named });
+    const choose = async () => {
+      const chosen = await server.read<Zero>(base, { method: 'PUT', body: { name, world: 'glossary' } });
+      expect(chosen.making).toMatchObject({ kind: 'world', state: 'making' });
+      return await waitUntilMade(server);
+    };
+    const plain = await choose();
+    expect(plain.making).toMatchObject({ state: 'made', says: expect.stringContaining('glossary alone') });
+    expect(plain.world).toMatchObject({ id: 'from-a-glossary', madeBy: null });
+    const steps = [{ name: 'Look' }, { name: 'Leave' }];
+    const quest = { name: 'What rang', about: 'Somebody asks.', steps };
+    replies.push(JSON.stringify({ at: plain.world?.places[0], opening: ['It rings.'], quest }));
+    const begun = await choose();
+    expect(begun.making).toBeNull();
+    expect(begun.world).toMatchObject({ id: 'from-a-glossary', madeBy: null });
+    const game = await server.read<{ id: string }>('/api/worlds/low-veyre/games', {
+      method: 'POST',
+      body: { name },
+    });
+    const table = await server.read(`/api/worlds/low-veyre/games/${game.id}`);
+    expect(JSON.stringify(table)).toContain('"narrative":"It rings."');
   });
 
   test('RP7: what is being made can be left, found again and stopped, and a failure takes nothing away', async () => {

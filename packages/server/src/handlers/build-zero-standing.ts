@@ -13,6 +13,7 @@ import {
 } from '@terrarium/composition/settle-zero';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { listOpenPlaces } from '@terrarium/rpg/list-open-places';
+import { isOfStory } from '@terrarium/rpg/list-playable';
 import { readLimits } from '@terrarium/rpg/read-limits';
 import { listScenarios } from '@terrarium/rpg/scenarios';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
@@ -86,7 +87,8 @@ function buildWorld(settled: SettledZero): Standing['world'] {
     title: made.title,
     about: made.about.replaceAll('{{user}}', 'the player'),
     places: [...listOpenPlaces(made)].slice(0, mostPlaces),
-    madeBy: world.kind === 'made' ? (world.madeBy?.model ?? null) : null,
+    // Of the world of a story a model makes the beginning alone: it is not offered to be made anew from a wish.
+    madeBy: world.kind === 'made' && !isOfStory(settled) ? (world.madeBy?.model ?? null) : null,
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { buildSheet } from '@terrarium/composition/build-sheet';
 import { parseValue } from '@terrarium/composition/parse-value';
-import { proposeZeroCharacter, proposeZeroWorld } from '@terrarium/composition/propose-zero';
+import { buildStoryWorld, proposeZeroCharacter, proposeZeroWorld } from '@terrarium/composition/propose-zero';
+import { readGlossarySource } from '@terrarium/composition/read-glossary-source';
 import {
   createZeroWorld,
   readSettled,
@@ -26,11 +27,12 @@ import { rollCharacter } from '@terrarium/rpg/roll-character';
 import { openSessionZeroStore } from '@terrarium/rpg/session-zero-store';
 import type { SettledZero } from '@terrarium/rpg/settled-zero';
 import type { System } from '@terrarium/rpg/system';
+import type { MadeReport } from '../running/open-makings.ts';
 import { buildZeroStanding } from './build-zero-standing.ts';
 import { chooseGameName } from './choose-game-name.ts';
 import type { Handlers } from './handler.ts';
 import { nameMaking } from './name-making.ts';
-import { startMaking } from './start-making.ts';
+import { type Making, startMaking } from './start-making.ts';
 import { withZero } from './with-zero.ts';
 
 type Wanted = RouteInput<'POST /api/worlds/{world}/zero/characters'>['body'];
@@ -52,12 +54,17 @@ export const zeroHandlers: Pick<
     await withZero(desk, { world: params.world, name: query.name }, (place, configured) =>
       buildZeroStanding(desk, place, configured),
     ),
-  'PUT /api/worlds/{world}/zero': async (desk, { params, body }) =>
-    await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {
+  'PUT /api/worlds/{world}/zero': async (desk, { params, body }) => {
+    const { world } = params;
+    const settled = await withZero(desk, { world, name: body.name }, async (place, configured) => {
       desk.makings.clear(nameMaking(place));
       await settleSteps(place, body);
       return buildZeroStanding(desk, place, configured);
-    }),
+    });
+    const isAsked = body.world === 'glossary' && settled.model !== null;
+    if (!isAsked || settled.making?.state === 'making') return settled;
+    return await startMaking(desk, { world, name: settled.name, kind: 'world' }, proposeStory);
+  },
   'DELETE /api/worlds/{world}/zero': async (desk, { params, query }) =>
     await withZero(desk, { world: params.world, name: query.name }, async (place) => {
       await desk.makings.stop(nameMaking(place));
@@ -126,6 +133,23 @@ export const zeroHandlers: Pick<
       return { id: startSettled({ ...place, called }, { lines, veils, style: body.style }).id };
     }),
 };
+
+/**
+ * Has a model say how a game in the world of the story begins. Until then, and if that fails, it begins as code has it.
+ */
+async function proposeStory({ place, ...asking }: Making): Promise<MadeReport | undefined> {
+  const before = JSON.stringify(readSettled(place).world);
+  const source = await readGlossarySource(place.host, { world: place.dir });
+  const { world: scenario, promptVersion, failure } = await buildStoryWorld(asking, source);
+  if (failure !== undefined) throw failure;
+  const isSame = JSON.stringify(readSettled(place).world) === before;
+  // What joined the world meanwhile, such as a card, stays.
+  if (promptVersion === undefined || asking.asked === undefined || !isSame)
+    return { says: 'The game begins as it was built from the glossary alone.', left: [] };
+  const madeBy = { model: asking.asked.model.id, promptVersion };
+  saveSettled(place, { world: { kind: 'made', scenario, madeBy } });
+  return undefined;
+}
 
 async function settleSteps(
   place: ZeroPlace,
