@@ -61,7 +61,9 @@ export function resolveMeantTime(said: SaidTime): WallMs {
     said.hasDay &&
     ((said.recurs === undefined && isMidnight(said, hour)) || isAfterMidnight(said, hour));
   if (isNight) return findOfNight(said, day + ((wall - day) % halfDayMs));
-  if (!isHalfOpen(said) || !isLater(said, hour)) return wall;
+  if (!isHalfOpen(said)) return wall;
+  if (isOverToday(said, hour, wall)) return wall + halfDayMs;
+  if (!isLater(said, hour)) return wall;
   if (said.hasDay) return wall + halfDayMs;
   return ofLanguage[said.language].evening.test(said.about)
     ? findEvening((wall % dayMs) + halfDayMs, said.wallMs)
@@ -75,6 +77,13 @@ export function resolveMeantTime(said: SaidTime): WallMs {
 function findOfNight({ words, wallMs }: SaidTime, early: WallMs): WallMs {
   const isThisNight = /\btonight\b/iu.test(words) && wallMs % dayMs < lastOfNight * hourMs && early >= wallMs;
   return isThisNight ? early : early + dayMs;
+}
+
+/** "Today at eight", said at ten in the morning, means the evening. */
+function isOverToday({ about, recurs, language, wallMs }: SaidTime, hour: number, wall: WallMs): boolean {
+  const isToday = Math.floor(wall / dayMs) === Math.floor(wallMs / dayMs);
+  const isOver = wall < wallMs && wall + halfDayMs >= wallMs;
+  return hour < 12 && recurs === undefined && isToday && isOver && !ofLanguage[language].early.test(about);
 }
 
 function readSaid({ start }: ParsedResult) {
