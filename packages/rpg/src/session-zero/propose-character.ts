@@ -13,10 +13,10 @@ import { readValue } from '../rules/read-value.ts';
 import type { System } from '../system/system.ts';
 import type { Json, JsonObject } from '../values/json.ts';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from './build-character.ts';
+import { fillPoints } from './fill-points.ts';
 import { listNeeds } from './list-needs.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 import { renderSettable } from './render-settable.ts';
-import { fillPoints } from './fill-points.ts';
 
 export interface CharacterRequest extends AskedModel {
   readonly system: System;

@@ -436,7 +436,9 @@ describe('what the prompt shows', () => {
       }));
     const { model } = await playScript([{ text: 'Dust.' }], { game, settings, recollector: { recall } });
     const sent = model.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
-    expect(sent).toMatch(/<story_so_far>\nTurns 0 to \d+(?: \(\d+ left out\))?: [^\n]*Ada lifted stone 7 &lt;so&gt;\./);
+    expect(sent).toMatch(
+      /<story_so_far>\nTurns 0 to \d+(?: \(\d+ left out\))?: [^\n]*Ada lifted stone 7 &lt;so&gt;\./,
+    );
     expect(game.head.lore.map(({ text }) => text)).toEqual(['Ada lifted stone 1 <so>.']);
   });
 
