@@ -1,11 +1,11 @@
 // Narrative stream: shows replies as they arrive, but no thinking, no block after the narrative, and no text before calls.
 
-import { findCallInText, measureUncalledBy } from '@terrarium/kernel/find-call-in-text';
+import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure, splitAfterPart } from '../after/parse-after.ts';
 import { awaitedOfRest, joinRest } from './cut-reply.ts';
 import { measureAloud } from './measure-aloud.ts';
-import { measureTold } from './normalise-reply.ts';
+import { measureTold, measureUncalled } from './normalise-reply.ts';
 
 export interface NarrativeStream {
   /** Everything that has been shown so far. */
@@ -150,11 +150,7 @@ export function buildNarrativeStream(onText: (text: string) => void): NarrativeS
       // and again.
       const rest = raw.slice(passed);
       const sure =
-        passed +
-        Math.min(
-          measureSure(rest),
-          passed === 0 ? measureTold(rest) : measureUncalledBy(rest, gameToolNames),
-        );
+        passed + Math.min(measureSure(rest), passed === 0 ? measureTold(rest) : measureUncalled(rest));
       if (sure > held || (!isRest && raw.slice(0, sure).trim().includes('\n\n'))) held = 0;
       if (held === 0) write(sure);
     },

@@ -65,7 +65,7 @@ describe('a reply', () => {
     expect(rest).toBe('');
     expect(calls.map(({ id, name }) => [id, name])).toEqual([['written-0', 'roll']]);
     expect(JSON.parse(calls[0]?.arguments ?? '')).toEqual(dice);
-    expect(tidy(`You lean on the door.\n\n${text}`).calls).toHaveLength(text === json ? 0 : 1);
+    expect(tidy(`You lean on the door.\n\n${text}`).calls).toHaveLength(1);
   });
 
   it('TU27: several calls are several, and what cannot be read is one that is answered', () => {
@@ -102,6 +102,15 @@ describe('a reply', () => {
   it.each(['None', 'null', ' none. ', 'N/A', '"undefined"'])('TU27: %j is no story', (text) => {
     expect(tidy(text)).toEqual({ text: '', calls: [] });
     expect(show(text, 2)).toBe('');
+  });
+
+  it('TU27: a line that is only a call in JSON is a call, and is told to nobody', () => {
+    const told = { text: 'He nods.', calls: [expect.objectContaining({ name: 'roll' })] };
+    expect(tidy(`He nods.\n\n${json}`)).toEqual(told);
+    expect(tidy(`roll(formula="1d20")\n\n${json}`)).toEqual({ ...told, text: '' });
+    expect(show(`He nods at you and says nothing.\n\n${json}`, 5)).toBe('He nods at you and says nothing.');
+    const letter = 'The letter reads:\n{"name": "Ada", "owes": 3}';
+    expect(tidy(letter)).toEqual({ text: letter, calls: [] });
   });
 
   it('TU27: prose is left as it is', () => {

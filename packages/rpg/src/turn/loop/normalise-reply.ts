@@ -24,14 +24,48 @@ export interface RepliedText {
  */
 export function measureTold(text: string): number {
   const head = text.trimStart();
-  return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalledBy(text, gameToolNames);
+  return head.startsWith('{') || head.length < shortestSure ? 0 : measureUncalled(text);
 }
+
+/** How many characters of the rest of an unfinished reply come before the beginning of a call. */
+export function measureUncalled(rest: string): number {
+  return Math.min(measureUncalledBy(rest, gameToolNames), jsonCall.exec(rest)?.index ?? rest.length);
+}
+
+/** The beginning of a line that is a call in JSON, or that may still become one. */
+const jsonCall = /(?:^|\n)\s*\{(?:\s*"name"|[^\n]*$)/u;
 
 /**
  * `name` gives ids to the calls. A call that cannot be read remains a call, so that its answer can say what would be
  * accepted.
  */
-export function normaliseReply({ text, calls }: RepliedText, name: (index: number) => string): RepliedText {
+export function normaliseReply(reply: RepliedText, name: (index: number) => string): RepliedText {
+  const read = readReply(reply, name);
+  const { text, calls } = splitJsonCalls(read.text);
+  if (calls.length === 0) return read;
+  // Beside calls that were read already, a line of JSON only repeats one of them.
+  const added = read.calls.length > 0 ? [] : calls.map((call, at) => ({ id: name(at), ...call }));
+  return { text, calls: [...read.calls, ...added] };
+}
+
+/** Takes the lines out of a text that are calls in JSON and nothing else. */
+function splitJsonCalls(text: string) {
+  const calls: Omit<ToolCall, 'id'>[] = [];
+  const rest = text.split('\n').filter((line) => {
+    const call = readJsonCall(line);
+    if (call !== undefined) calls.push(call);
+    return call === undefined;
+  });
+  return { text: calls.length === 0 ? text : rest.join('\n').trim(), calls };
+}
+
+function readJsonCall(line: string): Omit<ToolCall, 'id'> | undefined {
+  if (!/^\s*\{\s*"name".*\}\s*$/u.test(line)) return undefined;
+  const [call, ...more] = readWrittenCalls(line);
+  return call !== undefined && more.length === 0 && gameToolNames.includes(call.name) ? call : undefined;
+}
+
+function readReply({ text, calls }: RepliedText, name: (index: number) => string): RepliedText {
   if (calls.length > 0) return { text: text.slice(0, findCallInText(text, gameToolNames)), calls };
   if (wordless.test(text)) return { text: '', calls };
   const start = findCallInText(text, gameToolNames) ?? (text.trimStart().startsWith('{') ? 0 : undefined);
