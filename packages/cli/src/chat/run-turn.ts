@@ -169,7 +169,7 @@ function showAnswer(context: ChatContext, { wake, answered, effects, finish }: A
     return;
   }
   if (reply.finish === 'length') {
-    const advice = 'The reply reached --max-output-tokens and was cut there by the server.';
+    const advice = 'The server cut the reply off: at --max-output-tokens, or because the context window was full.';
     shell.printer.writeLines(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
   }
   if (kept === undefined) showNotes(shell.printer, listDue(context, effects));

@@ -41,7 +41,7 @@ export function renderStoryAnswer(
   return [
     ...(said === undefined ? [] : [...wrapText(describeSilence(said), { width }), '']),
     ...near,
-    ...(near.length > 0 && known.length > 0 ? ['What the glossary has:', ''] : []),
+    ...((near.length > 0 || said !== undefined) && known.length > 0 ? ['What the glossary has:', ''] : []),
     ...(known.length === 0
       ? wrapText(nothing, { width })
       : [...(isNamed ? [] : [...wrapText(unnamed, { width }), '']), ...known]),
@@ -81,6 +81,6 @@ function describeNear(isNamed: boolean): string {
 
 function describeSilence({ leftOut }: SaidAnswer): string {
   return leftOut === 0
-    ? 'The model finds no answer in what was read up to here. What the glossary has:'
-    : 'What the model said had no quote to support it, or named what has not been read yet. What the glossary has:';
+    ? 'The model finds no answer in what was read up to here.'
+    : 'What the model said had no quote to support it, or named what has not been read yet.';
 }

@@ -116,7 +116,7 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
 /** Marks the shown and stored text as cut, so that later readers see that something is missing. */
 function markCut({ stream, report, settings }: TurnRun): void {
   stream.mark(' […]');
-  const says = `The narrator's reply reached its limit of ${settings.maxOutputTokens} tokens, thinking included, and was cut off there. /continue tells the rest; --max-output-tokens allows longer replies, /length asks for shorter ones.`;
+  const says = `The server cut the narrator's reply off: at its limit of ${settings.maxOutputTokens} tokens, thinking included, or because the model's context window was full. /continue tells the rest; --max-output-tokens allows longer replies, /length asks for shorter ones.`;
   report({ kind: 'warned', says });
 }
 
