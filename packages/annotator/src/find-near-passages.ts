@@ -190,7 +190,7 @@ function openReach(
   return { lastPart, isKnown, corpus };
 }
 
-/** The text of a part, as far as it is known: its post is cut at the reader's position. */
+/** The text of a part, as far as it is known: its post is cut at the end of the part. */
 function readText({ corpora }: WorldView, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }

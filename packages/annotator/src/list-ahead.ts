@@ -1,4 +1,4 @@
-// Lists what a person wrote with names that the story has not used by a place: whoever gets a file for it reads them.
+// Lists definitions by a person that use names from later in the story: an export for an earlier place reveals them.
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Moment } from './as-of/moment-store.ts';

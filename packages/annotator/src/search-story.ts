@@ -97,7 +97,7 @@ function addSpellings({ words }: Story, sought: SoughtWords): SoughtWords {
   return { ...sought, forms: new Map(forms) };
 }
 
-/** The text of a part, as far as it is known: its post is cut at the reader's position. */
+/** The text of a part, as far as it is known: its post is cut at the end of the part. */
 function readText({ view: { corpora } }: Story, { position, start, end }: ReadPart): string {
   return (corpora.get(position.corpus)?.findPost(position.postId)?.body ?? '').slice(start, end);
 }

@@ -1,4 +1,4 @@
-// Corpus folder: opens the folder in which a world keeps its corpora.
+// Corpus folder: finds and opens the folder of the world to which a corpus file belongs.
 
 import { dirname, resolve } from 'node:path';
 import { openWorldFolder, type WorldFolder } from '@terrarium/kernel/world-folder';

@@ -1,4 +1,4 @@
-// Finds the place of a post in the current story, and tells whether a reader has reached it.
+// Finds the place of a post in the current story, and tells whether it is at or before a position.
 
 import type { Corpus, Position, PostId, PostPlace, StoryPost, ThreadId } from './corpus.ts';
 

@@ -112,8 +112,8 @@ interface Counted {
 }
 
 /**
- * The name that most distinctly comes before this speaker's words. The speaker's own name is chosen only if there is no
- * other.
+ * The name that comes before this speaker's words far more often than before those of others. The speaker's own name is
+ * chosen only if there is no other.
  */
 function chooseCharacter({ label, lines, share }: Counted, { all, before }: Calls): string | undefined {
   const likely = [...(before.get(label) ?? [])].flatMap(([one, count]) => {

@@ -45,7 +45,7 @@ function cutStart(text: string, characters: number): string {
   return text.slice(0, space === -1 ? characters : space);
 }
 
-/** Whole words around a name, as many before it as after it if the text has them. */
+/** Whole words around a name: about as much text before it as after it, if the text has it. */
 function cutWords(text: string, name: Span, characters: number): Span {
   const room = Math.max(0, characters - (name.end - name.start));
   const behind = Math.min(Math.ceil(room / 2), text.length - name.end);

@@ -21,8 +21,8 @@ interface Named {
 }
 
 /**
- * Whether a text joins a name of one thing with a name of the other: `Thuvan Dihn spoke to Kulan Tith`. Neither name
- * may be a part of a longer name.
+ * Whether a text names both things beside each other, as two different things: `Thuvan Dihn spoke to Kulan Tith`.
+ * Neither name may be a part of a longer name.
  */
 export function isNamedBeside(text: string, one: Named, other: string): boolean {
   const index = buildSurfaceIndex();

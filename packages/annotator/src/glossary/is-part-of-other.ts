@@ -23,10 +23,12 @@ export interface NamePlace {
 }
 
 /**
- * `Peter` of Peter Wilks is not named in `Peter Pan`, `Hans Peter`, `George Peters` or `Peters`. If the name is not
- * part of a longer name of the entry, it belongs to somebody else only in the plural after another name (`George
- * Peters`). A name in small letters (`the duke`) belongs to somebody else only as part of a title (`the Duke of
- * Wellington`). A name of several words with a capital is never part of another name.
+ * Whether a name belongs to somebody else, as a part of their name:
+ *
+ * - `Peter` of an entry `Peter Wilks`: in `Peter Pan`, `Hans Peter`, `George Peters` and `Peters`.
+ * - `Peter` of an entry that is only `Peter`: in `George Peters` alone.
+ * - `the duke`, in small letters: only in a title such as `the Duke of Wellington`.
+ * - A name of several words with a capital: never.
  */
 export function isPartOfOther(name: SoughtName, place: NamePlace): boolean {
   const { text, words, at } = place;

@@ -1,4 +1,4 @@
-// Adds to an entry's counted mentions the posts of quotes that name it and the post that first names it, if not yet counted.
+// Counts as mentions of an entry also the posts of its quotes that name it, and the post that first names it.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

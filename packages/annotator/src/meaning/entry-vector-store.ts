@@ -58,7 +58,7 @@ const queries = {
     WHERE length(text_vector.vector) <> 4 * text_embedder.dimensions`,
 };
 
-/** Checks the file and changes nothing. Throws `StorageError` if the file is damaged or cannot be written. */
+/** Returns what is wrong with the file. Throws `StorageError` if it cannot be read at all, or cannot be written. */
 export function verifyVectors(path: string): Verification {
   const connection = openVectorDatabase(path);
   try {

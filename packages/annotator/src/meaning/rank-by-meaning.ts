@@ -93,7 +93,7 @@ export function renderEmbeddedText({
   return cutEmbedded(`${names}: ${definition}`);
 }
 
-/** Cuts a text to the characters that are embedded, without tearing a character apart. */
+/** Cuts a text to the part that is embedded; half a character at the cut becomes a replacement character. */
 function cutEmbedded(text: string): string {
   return text.slice(0, charactersEmbedded).toWellFormed();
 }

@@ -1,4 +1,4 @@
-// Place within a scene: readers who have finished a scene see, anywhere in it, what a person corrected at its end.
+// Place within a scene: whoever rereads a finished scene is shown, anywhere in it, the corrections that hold from its end.
 
 import type { Revision } from '../glossary/revision.ts';
 

@@ -1,4 +1,4 @@
-// Entry kinds: the kinds of things that entries are about.
+// Entry kinds: character, location, faction and so on, in the order in which they are shown.
 
 /** The kinds, in the order in which they are shown; the prompt offers the same kinds. */
 export const entryKinds = [

@@ -1,4 +1,4 @@
-// Finds, among the entries that have a surname in common, the one that is the same person as an entry.
+// Finds, among the entries that share a surname, the one that means the same person as a given entry.
 
 import { isOfNarrator, parseDefinition } from './choose-definition.ts';
 import { extractLast, isFull } from './compare-names.ts';

@@ -1,4 +1,4 @@
-// Mention: a place where a sentence mentions something.
+// Mention: a name or coined word in a sentence, with its title and its tokens.
 
 export interface Mention {
   /** The name in its spelling in the text, without title or possessive ending. */

@@ -1,4 +1,4 @@
-// Builds the context of a tool: the glossary, the corpus up to the reader's position, and the source to record with changes.
+// Builds the context of a tool: the glossary, the corpus up to the model's position, and the source to record with changes.
 
 import type { Position } from '../corpus/corpus.ts';
 import { isReached } from '../corpus/is-reached.ts';

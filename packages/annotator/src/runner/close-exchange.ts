@@ -1,4 +1,4 @@
-// Builds the log's messages for a reply: the reply itself, and a closing message if the model sent none.
+// Builds the log's messages for a reply: the reply itself, and a closing message if the reply ended with calls.
 
 import type { AssistantMessage, ModelReply } from '@terrarium/kernel/language-model';
 import type { ContextWindow } from '../context/context-window.ts';

@@ -47,7 +47,7 @@ export function hasRoomFor(run: Run, extraTokens: number): boolean {
   return (run.session.window.tokens + extraTokens) * computeRatio(run) <= run.limits.budget;
 }
 
-/** Calibrated tokens of the window and `extraTokens`, which are not calibrated yet. */
+/** The tokens of the window and of `extraTokens` (given uncalibrated) together, calibrated. */
 export async function countWindow(run: Run, extraTokens: number): Promise<number> {
   const { session, limits } = run;
   const prompt = {

@@ -167,7 +167,7 @@ export function setScene(session: Session, scene: LedgerScene | undefined): void
   session.progress = untouchedScene;
 }
 
-/** The reader's position: the last post of its scene. */
+/** The model's position: the last post of its scene. */
 export function toPosition(scene: LedgerScene): Position {
   return { corpus: scene.corpus, threadId: scene.threadId, postId: scene.lastPostId };
 }

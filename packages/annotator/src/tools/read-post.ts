@@ -1,4 +1,4 @@
-// The tool `read_post`: shows a post that the reader has passed, and the posts around it if the model asks for them.
+// The tool `read_post`: shows a post that the model has read already, and the posts around it if the model asks for them.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import type { PostId } from '../corpus/corpus.ts';

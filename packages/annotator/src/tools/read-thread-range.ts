@@ -1,4 +1,4 @@
-// The tool `read_thread_range`: shows a stretch of a thread, as far as the reader has come.
+// The tool `read_thread_range`: shows a stretch of a thread, as far as the model has read.
 
 import { buildTool, type ToolAnswer } from '@terrarium/kernel/tool';
 import { z } from 'zod';

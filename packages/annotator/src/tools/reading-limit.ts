@@ -1,4 +1,4 @@
-// Reading limit: decides which posts a tool may show or cite, namely none after the reader's position in reading order.
+// Reading limit: decides which posts a tool may show or cite: none after the model's position in reading order.
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
@@ -27,8 +27,7 @@ export function findReadCorpus(context: LookingContext): Corpus | undefined {
 }
 
 /**
- * Finds a post, cut to the part that was shown. Undefined if there is no such post, or if the reader has not reached
- * it.
+ * Finds a post, cut to the part that was shown. Undefined if there is no such post, or if the model has not read as far.
  */
 export function findReadablePost(context: LookingContext, postId: PostId): ReadablePost | undefined {
   const corpus = findReadCorpus(context);

@@ -1,4 +1,4 @@
-// Tool context: the stores and posts with which the tools of one call work, and the reader's position.
+// Tool context: the stores and posts with which the tools of one call work, and the model's position in the story.
 
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

@@ -1,4 +1,4 @@
-// Finds the story in a world of which a file is another version: by the file's name if it is the same, else by its content.
+// Finds which story of a world a file is another version of: by the file's name, else by its content.
 
 import { basename } from 'node:path';
 import { isThere } from '@terrarium/kernel/is-there';

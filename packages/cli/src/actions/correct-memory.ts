@@ -9,7 +9,7 @@ import { renderCorrected, renderCorrectedFragments } from '../views/render-corre
 import { showFromMemory } from './show-from-memory.ts';
 
 export interface CorrectingOptions extends MindOptions {
-  /** The moment at which the correction is made; now by default. */
+  /** The time at which the correction is made; now by default. */
   readonly now?: string;
 }
 

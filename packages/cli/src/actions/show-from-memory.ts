@@ -35,7 +35,7 @@ export interface TellOptions<Name extends ShapeName> extends MindOptions {
   readonly shape: Name;
   /** Settings of decay to try out in place of the configured settings. */
   readonly decay?: readonly string[];
-  /** The moment at which to look; now by default. */
+  /** The time at which to look; now by default. */
   readonly now?: string;
   /** Whether this is a search; if the world has an embedder, it also searches by meaning. */
   readonly isSearch?: boolean;

@@ -1,4 +1,4 @@
-// Chance commands: outside the story, a player asks the oracle, rolls on a table, or pays to improve a roll.
+// Chance commands: outside the story, a player asks chance (the oracle), rolls on a table, or pays for a better roll.
 
 import { describeSpends } from '@terrarium/composition/describe-spends';
 import { listOpenChoices } from '@terrarium/composition/list-open-choices';

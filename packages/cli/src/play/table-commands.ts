@@ -1,4 +1,4 @@
-// Table commands: roll, set, edit, talk out of character, and resume or drop a turn, all outside the story.
+// Commands at the table, outside the story: roll, set, edit, talk out of character, and resume or drop a turn.
 
 import { editCommand } from './edit-command.ts';
 import { show } from './look-commands.ts';

@@ -1,4 +1,4 @@
-// Renders numbers, durations and moments as a person reads them.
+// Renders numbers, durations and times as a person reads them.
 
 const numbers = new Intl.NumberFormat('en-US');
 
@@ -23,7 +23,7 @@ export function renderDuration(seconds: number): string {
   return `${Math.floor(hours / 24)} d ${hours % 24} h`;
 }
 
-/** Renders a moment such as `2026-03-01 10:20`, in the person's own time zone. */
+/** Renders a time such as `2026-03-01 10:20`, in the person's own time zone. */
 export function renderMoment(instant: string): string {
   const date = new Date(instant);
   if (Number.isNaN(date.getTime())) return instant;

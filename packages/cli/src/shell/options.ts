@@ -174,7 +174,7 @@ export function buildDecayOption(): Option {
   ).argParser(collect);
 }
 
-/** Builds `--now`, or `--at`, which treats another moment as now. */
+/** Builds `--now`, or `--at`, which treats another time as now. */
 export function buildNowOption(): Option {
   return new Option(
     '--at, --now <when>',

@@ -15,7 +15,7 @@ export interface Surroundings {
 
 /** Everything a command works with; `trustsWorld` is `--trust-world`. */
 export interface Shell extends Host {
-  /** Not readonly: a command may replace the clock in it with one that shows another moment. */
+  /** Not readonly: a command may replace the clock in it with one that shows another time. */
   environment: Environment;
   readonly printer: Printer;
   /** Where a person or a program types. */

@@ -10,7 +10,7 @@ const indent = 2;
 const blocks = ['·', '▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 const leastShown = 0.01;
 
-/** How many columns the rows of a chart have; each column is a moment. */
+/** How many columns the rows of a chart have; each column is a point in time. */
 export function countColumns(width: number): number {
   return Math.max(8, width - indent - 1);
 }
@@ -56,7 +56,7 @@ function renderBlock(score: number): string {
   return blocks[step] ?? blocks[0];
 }
 
-/** Renders the line below the rows, with the first and the last moment. */
+/** Renders the line below the rows, with the first and the last time. */
 function renderAxis(momentsMs: readonly number[], { width, timeZone }: Screen): string {
   const [from, to] = [momentsMs.at(0) ?? 0, momentsMs.at(-1) ?? 0].map((ms) => renderWallTime(ms, timeZone));
   const gap = Math.max(1, countColumns(width) - measureWidth(`${from}${to}`));

@@ -1,4 +1,4 @@
-// Renders the result of importing a card: who the companion is now, where its name is set, and what was left out.
+// Renders the result of importing a character card: who the companion is now, where its name is set, and what was left out.
 
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';

@@ -1,4 +1,4 @@
-// Tests that each product gives the same outcome in a server's dialect; `npm run prove` tries every known dialect.
+// Tests that reading, memory and games come out the same in a server's dialect; `npm run prove` tries every known dialect.
 
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { flavours } from '@terrarium/kernel/testing/dialects';

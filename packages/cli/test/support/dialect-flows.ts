@@ -1,4 +1,4 @@
-// Dialect flows: what a person does with each product, against a fake server that speaks the dialect of a real one.
+// Dialect flows: commands for glossary, memory and games, run against a fake server that speaks the dialect of a real one.
 
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';

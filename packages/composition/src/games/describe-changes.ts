@@ -180,7 +180,7 @@ function describeShownCause(
  */
 const bound = /^the minimum is -?[\d.]+$|; the (?:minimum|maximum) is -?[\d.]+$/u;
 
-/** Removes the note about the bound: a line under a turn shows the number that was reached anyway. */
+/** Removes the note about the bound: a line under a turn shows the reached number in any case. */
 function stripBound({ because = '' }: { readonly because?: string }): { readonly because?: string } {
   const cause = because.replace(bound, '');
   return cause === '' ? {} : { because: cause };

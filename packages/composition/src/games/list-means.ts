@@ -1,4 +1,4 @@
-// Lists the means of paying a price after a roll, such as aspects; first the one that is taken if the player chooses none.
+// Lists the means to pay for a better roll, such as aspects (phrases that can be invoked); the default comes first.
 
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';

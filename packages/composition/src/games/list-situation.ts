@@ -1,4 +1,4 @@
-// Lists what is true of the scene and the place by the rules of the game, such as aspects that may be invoked.
+// Lists what is true of the scene and the place by the rules, such as aspects (phrases that can be invoked for a bonus).
 
 import { baseFields } from '@terrarium/rpg/base-entities';
 import { type Entity, type EntityId, sceneId } from '@terrarium/rpg/entity';

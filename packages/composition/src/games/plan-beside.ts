@@ -1,4 +1,4 @@
-// Finds the tool call for a line outside the story that asks the oracle, rolls on a table, or pays to improve a roll.
+// Finds the tool call for a line outside the story that asks chance (the oracle), rolls on a table, or pays for a better roll.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { CallBeside } from './execute-beside.ts';

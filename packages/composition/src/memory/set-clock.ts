@@ -1,4 +1,4 @@
-// Sets the clock of a host to a moment that a person names, in the time zone of a world; the clock goes on from there.
+// Sets the clock of a host to a time that a person names, in the time zone of a world; the clock goes on from there.
 
 import type { Environment } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';

@@ -1,4 +1,4 @@
-// Opens the configured model to answer questions about a story, with how many tokens a prompt may have.
+// Opens the configured model to answer questions about a story, and says how many tokens a prompt may have.
 
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Host } from '../host/host.ts';

@@ -1,4 +1,4 @@
-// Renders a moment as wall-clock time of the given time zone, which may differ from the machine's.
+// Renders a point in time as wall-clock time of the given time zone, which may differ from the machine's.
 
 /** Renders a text such as `2026-03-01 10:20`. */
 export function renderWallTime(ms: number, timeZone: string): string {

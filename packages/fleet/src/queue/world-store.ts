@@ -129,7 +129,7 @@ export async function replaceWorld(
   });
 }
 
-/** Adds a task for a world, unless a task of the same kind is already waiting. */
+/** Adds a task for a world, unless one of the same kind is already waiting or resting. */
 export async function addTask(
   query: Query,
   world: { readonly id: string; readonly owner: string },

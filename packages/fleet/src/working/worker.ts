@@ -19,7 +19,7 @@ export interface Reader {
 /**
  * Work other than reading, on the folder of a world; changes to the folder are published. The returned result is
  * stored with the task. The program that starts a worker passes this function in, because it may import other
- * products, which the fleet may not.
+ * packages, which the fleet may not.
  */
 export type WorldWork = (
   dir: string,

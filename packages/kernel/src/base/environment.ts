@@ -43,7 +43,7 @@ export function buildSystemEnvironment(): Environment {
   };
 }
 
-/** The moment in ISO 8601, UTC, with milliseconds. */
+/** The time in ISO 8601, UTC, with milliseconds. */
 export function renderInstant(ms: number): string {
   return new Date(ms).toISOString();
 }

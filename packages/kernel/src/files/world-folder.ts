@@ -74,8 +74,8 @@ export interface WorldFolder {
    */
   checkDatabase(path: string, wish: DatabaseOptions): string | undefined;
   /**
-   * Takes access to the folder away from everybody else, if only the person uses it and the system has handles of
-   * folders.
+   * Takes access away from everybody else if the folder is the person's own, but not from their home folder or one in
+   * which several people write. Does nothing on a system without handles of folders.
    */
   setPrivate(): void;
 }

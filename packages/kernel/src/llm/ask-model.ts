@@ -1,4 +1,4 @@
-// Asks a model, for all products: with a person's options, under a cap, and again after temporary failures.
+// Asks a model, for glossary, memory and games alike: with a person's options, under a cap, again after temporary failures.
 import type { Chance, Environment } from '../base/environment.ts';
 import { ProviderError } from '../base/errors.ts';
 import type { LanguageModel, ModelReply, ModelRequest, ReplyOptions } from './language-model.ts';

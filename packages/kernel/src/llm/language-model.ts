@@ -1,4 +1,4 @@
-// The language model port: everything that the products need from a model.
+// The language model port: everything that our packages need from a model.
 
 /** A tool call as the model wrote it; `arguments` is the raw text, which may not be valid JSON. */
 export interface ToolCall {

@@ -1,4 +1,4 @@
-// Packs the places where a term occurs, and how often, into few bytes.
+// Packs the numbers of the texts in which a term occurs, and how often it occurs in each, into few bytes.
 
 /** How a term occurs in the text at one place. */
 interface Posting {

@@ -1,4 +1,4 @@
-// Tests scoring places by their own words and those of their neighbours, and merging rankings.
+// Tests scoring texts by their own words and those of their neighbours, and merging rankings.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { packWeight } from './postings.ts';

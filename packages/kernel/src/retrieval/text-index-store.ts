@@ -1,4 +1,4 @@
-// Text index: which terms occur at which places of a database; new texts are gathered, then folded into blocks of postings.
+// Text index: which terms occur in which texts, by number; new texts are gathered, then folded into blocks of postings.
 import Database from 'better-sqlite3';
 import { assert } from '../base/errors.ts';
 import type { DamagedRow } from '../store/examined-rows.ts';
@@ -10,7 +10,7 @@ import { filterRun, type PlaceRun, packRun, packWeight, unpackRun } from './post
 import type { Terms } from './split-terms.ts';
 
 /**
- * The tables of the index; the migrations of each product repeat them word for word. `before` is the place from which
+ * The tables of the index; the migrations of each package repeat them word for word. `before` is the place from which
  * the first distance is counted.
  */
 export const textIndexTables = `CREATE TABLE text_term (

@@ -1,9 +1,9 @@
-// Vector store: stores the vectors of places separately for each embedder, and finds the nearest by exact search.
+// Vector store: stores the vectors of numbered texts, separately for each embedder, and finds the nearest by exact search.
 import { assert } from '../base/errors.ts';
 import type { Connection } from '../store/open-options.ts';
 import { compareScored, type ScoredPlace } from './score-places.ts';
 
-/** The store's tables; the migrations of each product repeat them word for word. */
+/** The store's tables; the migrations of each package repeat them word for word. */
 export const vectorTables = `CREATE TABLE text_embedder (
   id INTEGER PRIMARY KEY,
   name TEXT NOT NULL UNIQUE,

@@ -3,7 +3,7 @@ import type { Connection } from './open-options.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /**
- * The table of the seals; the migrations of each product repeat it word for word. `part` is 0 if the key is a single
+ * The table of the seals; the migrations of each package repeat it word for word. `part` is 0 if the key is a single
  * column.
  */
 export const recordSealTable = `CREATE TABLE record_seal (

@@ -1,4 +1,4 @@
-// Verifies a database: its pages, references, sealed records, a product's own rules, and whether it can be written.
+// Verifies a database: its pages, references, sealed records, its package's own rules, and whether it can be written.
 import { Bug, StorageError } from '../base/errors.ts';
 import { examineRows } from './examine-records-store.ts';
 import { type DamagedRow, isUnreadable } from './examined-rows.ts';

@@ -1,4 +1,4 @@
-// Fills in the name of the person where a card says "User", and where the settings name nobody.
+// Fills in the name of the person where a character card says "User", and where the settings name nobody.
 import { escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { exampleVoices, type Voices } from '../tags/voices.ts';
 import { nameFactSubject } from '../working-memory/fact-subject.ts';

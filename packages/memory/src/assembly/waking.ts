@@ -1,4 +1,4 @@
-// Waking: the stores, settings and moment with which one assembly works.
+// Waking: the stores, the settings and the time with which one assembly works.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { DecayProfile } from '../decay/profile.ts';
@@ -23,12 +23,12 @@ export interface MemoryStores {
   readonly wakes: WakeStore;
 }
 
-/** The stores for a wake: items and fragments are as they were at its moment. Events and wakes may be later. */
+/** The stores for a wake: items and fragments are as they were at its time. Events and wakes may be later. */
 export interface StoresUntil extends MemoryStores {
   readonly items: ItemsUntil;
 }
 
-/** What one assembly works with: its stores, and the moment for which it is made. */
+/** What one assembly works with: its stores, and the time for which it is made. */
 export interface Waking {
   readonly stores: StoresUntil;
   readonly voices: Voices;

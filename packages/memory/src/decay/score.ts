@@ -54,7 +54,7 @@ export interface Explanation {
 
 const hourMs = 3_600_000;
 
-/** Hours from the first moment to the second; 0 if the second is not later. */
+/** Hours from the first time to the second; 0 if the second is not later. */
 function countHours(fromMs: number, toMs: number): number {
   return Math.max(0, toMs - fromMs) / hourMs;
 }

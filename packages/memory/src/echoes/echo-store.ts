@@ -34,7 +34,7 @@ export interface EchoStore {
    * out.
    */
   readPlacesOf(span: TimeSpan): ReadonlySet<number>;
-  /** All places of events that were said after this moment. */
+  /** All places of events that were said after this time. */
   readPlacesAfter(atMs: number): ReadonlySet<number>;
   /** The first `limit` places after this one, in order. */
   readAfter(place: number, limit: number): EchoPlace[];

@@ -17,7 +17,7 @@ export interface LaterWords {
 interface LaterSearch {
   /** The voices of persons. */
   readonly voices: readonly string[];
-  /** What was said after this moment does not count. */
+  /** What was said after this time does not count. */
   readonly untilMs: number;
 }
 

@@ -1,4 +1,4 @@
-// The word index as it was at a moment: later texts are left out, and do not count in its statistics.
+// The word index as it was at an earlier time: later texts are left out, and do not count in its statistics.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { ScoredCorpus } from '@terrarium/kernel/score-places';
 import { splitTerms } from '@terrarium/kernel/split-terms';

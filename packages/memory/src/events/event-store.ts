@@ -30,7 +30,7 @@ export interface EventStore {
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
   /** Reads the newest shown events, newest first; with `before`, only events earlier than that place in time. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
-  /** Reads the first shown events after a place in time and up to a moment, oldest first. */
+  /** Reads the first shown events after a place in the order and up to a time, oldest first. */
   readShownAfter(page: {
     readonly after: EventPlace;
     readonly untilMs: number;
@@ -58,9 +58,9 @@ export interface EventStore {
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
   /** Whether this voice said anything, at all or before an event. */
   isHeard(voice: string, before?: EventId): boolean;
-  /** Counts the messages of the user's side so far, or up to a moment. */
+  /** Counts the messages of the user's side so far, or up to a time. */
   countTurns(untilMs?: number): number;
-  /** Finds the last event up to this moment, and says whether there is no later event. */
+  /** Finds the last event up to this time, and says whether there is no later event. */
   findNeighbours(atMs: number): { readonly earlier: MemoryEvent | undefined; readonly isNewest: boolean };
 }
 
@@ -313,7 +313,7 @@ export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number 
 }
 
 /**
- * The present moment for which fading is computed. The story's time does not move until somebody tells it, so
+ * The present time for which fading is computed. The story's time does not move until somebody tells it, so
  * the newest message gives it.
  */
 export function resolveNowMs(

@@ -20,7 +20,7 @@ const zones = [
   'Africa/Casablanca',
 ] as const;
 const anyZone = fc.constantFrom(...zones);
-/** A moment between 1980 and 2100. */
+/** A time between 1980 and 2100. */
 const anyMoment = fc.integer({ min: Date.UTC(1980, 0), max: Date.UTC(2100, 0) });
 
 /** Returns the wall-clock time at which the plan is due, and the words that give this date. */

@@ -73,7 +73,7 @@ export function hasDateWords(text: string, { languages }: Pick<Writing, 'languag
 const notComing =
   /\b(?:last|past|previous|ago|letzt\p{L}*|vorig\p{L}*|derni[eè]re?|pasad[ao]|scors\p{L}*|passad[ao]|afgelopen)\b/iu;
 
-/** Returns undefined if the words name no moment that is still to come. */
+/** Returns undefined if the words name no time that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
   for (const language of writing.languages) {
@@ -89,7 +89,7 @@ export interface NamedMoment extends Writing {
 }
 
 /**
- * The moment that the text names, past or to come. If the text has no time of day, the present time of day is
+ * The time that the text names, past or to come. If the text has no time of day, the present time of day is
  * taken.
  */
 export function findMoment(
@@ -292,7 +292,7 @@ interface SaidDate {
 }
 
 /**
- * The moment that English, German or French words mean. The words may leave open whether an hour is before or
+ * The time that English, German or French words mean. The words may leave open whether an hour is before or
  * after noon.
  */
 function resolveMeant(

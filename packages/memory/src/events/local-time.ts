@@ -1,4 +1,4 @@
-// Local time: converts a moment into the wall-clock time of a zone, and back.
+// Local time: converts a point in time into the wall-clock time of a zone, and back.
 
 import { renderInstant } from '@terrarium/kernel/environment';
 
@@ -18,7 +18,7 @@ export function isTimeZone(zone: string): boolean {
   }
 }
 
-/** The wall-clock time of a zone at a moment. Throws `RangeError` for an unknown zone. */
+/** The wall-clock time of a zone at a point in time. Throws `RangeError` for an unknown zone. */
 export function readWall(atMs: number, zone: string): WallMs {
   const parts = new Map(
     resolveFormat(zone)
@@ -52,8 +52,8 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
 }
 
 /**
- * The moment at which the clocks of the zone show this time. If they show it twice, the first moment. If they skip it
- * because summer time begins, the moment that it would have been if nobody had turned the clocks.
+ * The point in time at which the clocks of the zone show this time. If they show it twice, the first of the two. If
+ * they skip it because summer time begins, the point that it would have been if nobody had turned the clocks.
  */
 export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);

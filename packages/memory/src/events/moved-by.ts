@@ -22,7 +22,7 @@ export function isMovedBy(words: string): boolean {
 }
 
 /**
- * The moment that lies as much after `fromMs` as the words say; undefined if they do not begin with a span, or if it is
+ * The time that lies as much after `fromMs` as the words say; undefined if they do not begin with a span, or if it is
  * less than a day and only a day is known.
  */
 export function computeMovedBy(words: string, fromMs: number, timeZone: string): number | undefined {

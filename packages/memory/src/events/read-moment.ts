@@ -1,4 +1,4 @@
-// Reads the moment for which scores are computed: the time, the turn, and the silences in which items do not fade.
+// Reads the point in time for which scores are computed, its turn, and the silences in which items do not fade.
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { DecayProfile } from '../decay/profile.ts';
 import type { Farewell, Moment, Pause } from '../decay/score.ts';

@@ -44,7 +44,7 @@ const dayMs = 24 * hourMs;
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 
-/** The first due date after a moment, and never one before `firstAtMs`; undefined after the last one. */
+/** The first due date after a time, and never one before `firstAtMs`; undefined after the last one. */
 export function computeNextDue(
   { recurrence, firstAtMs, timeZone }: Recurring,
   afterMs: number,
@@ -111,7 +111,7 @@ export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs =
 
 const unitDays = { hours: 1 / 24, days: 1, weeks: 7, months: 31, years: 366 } as const;
 
-/** The last due date up to a moment; undefined if the plan was not due yet. */
+/** The last due date up to a time; undefined if the plan was not due yet. */
 function computeLastDue(recurring: Recurring, nowMs: number): number | undefined {
   const { unit, count } = recurring.recurrence;
   if (nowMs < recurring.firstAtMs) return undefined;

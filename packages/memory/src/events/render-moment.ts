@@ -1,4 +1,4 @@
-// Renders a moment as a date and a time of day.
+// Renders a point in time as a date and a time of day.
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { monthNames } from './month-names.ts';
@@ -6,7 +6,7 @@ import { monthNames } from './month-names.ts';
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /**
- * Renders a moment such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for an
+ * Renders a point in time such as "Saturday, 21 November 2026, 14:35 (Europe/Vienna)". Throws `UsageError` for an
  * unknown time zone.
  */
 export function renderMoment(atMs: number, timeZone?: string): string {
@@ -22,7 +22,7 @@ export function renderDay(atMs: number, timeZone?: string): string {
   return `${parts['weekday']?.slice(0, 3)} ${parts['day']} ${parts['month']} ${parts['year']}`;
 }
 
-/** Renders a moment such as "Sat 21 November 2026, 14:35". Throws `UsageError` for an unknown time zone. */
+/** Renders a point in time such as "Sat 21 November 2026, 14:35". Throws `UsageError` for an unknown time zone. */
 export function renderDayAndTime(atMs: number, timeZone?: string): string {
   const parts = readParts(resolveFormat(timeZone), atMs);
   return `${renderDay(atMs, timeZone)}, ${parts['hour']}:${parts['minute']}`;
@@ -58,7 +58,7 @@ export function computeDayNumber(atMs: number, timeZone?: string): number {
 }
 
 /**
- * Whether the moment is in the last minute of a day, which stands for a day without a time. Throws `UsageError` for an
+ * Whether the time is in the last minute of a day, which stands for a day without a time. Throws `UsageError` for an
  * unknown time zone.
  */
 export function isEndOfDay(atMs: number, timeZone?: string): boolean {

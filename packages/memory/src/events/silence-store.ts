@@ -5,7 +5,7 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import type { Farewell, Pause } from '../decay/score.ts';
 
 export interface SilenceSearch {
-  /** Only messages up to this moment are looked at. */
+  /** Only messages up to this time are looked at. */
   readonly nowMs: number;
   /** Shorter gaps do not count as silences. */
   readonly leastMs: number;

@@ -1,4 +1,4 @@
-// Measures where the value of a fact ends; after words of leaving or coming back, only if they tell of more than a visit.
+// Finds where the value of a fact ends, as in "I left Leeds"; finds nothing if the words may tell only of a visit.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPhraseAt } from './is-phrase-at.ts';
 import type { PatternMatch } from './match-pattern.ts';

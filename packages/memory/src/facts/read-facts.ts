@@ -222,7 +222,7 @@ function readSentence(sentence: Sentence, across?: number): readonly PlacedFact[
   );
 }
 
-/** Reads what a clause that was put into the first person says of its person. */
+/** Reads facts of somebody else from a clause such as "I live in Leeds", made from "my sister lives in Leeds". */
 function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,

@@ -1,4 +1,4 @@
-// Hides fragments, and lines of fragments, that come only from events later than the moment of a wake.
+// Hides fragments, and lines of fragments, that come only from events later than the time of a wake.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import type { Fragment } from './fragment.ts';

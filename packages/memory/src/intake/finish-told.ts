@@ -68,8 +68,8 @@ function finishNamed(store: WorkingMemoryStore, deed: ReadDeed, telling: Telling
 }
 
 /**
- * Whether the plan has the verb and the object of the deed, and one of the two adds nothing to the other: "I
- * called the vet" means "call the vet about Pepper". But "I asked Mira about her van" does not mean "ask Mira
+ * Whether plan and deed have the same verb and the same object, though one of them may say less: "I called the
+ * vet" means "call the vet about Pepper". But "I asked Mira about her van" does not mean "ask Mira
  * about the keys". If no verb was said, the plan may name the thing itself, or going to it: "interview on
  * Monday", "go to the interview". But "the milk is finished" does not mean "buy milk".
  */

@@ -1,4 +1,4 @@
-// Compares two drafts line by line, and lists for a person or a screen what differs.
+// Compares two drafts of maintenance (what it would store) line by line, and lists for a person or a screen what differs.
 
 import { type FragmentText, type Tier, tiers } from '../fragments/fragment.ts';
 import { readProse } from './ambient-page.ts';

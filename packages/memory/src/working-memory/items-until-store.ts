@@ -1,4 +1,4 @@
-// Reads the items that were held in mind at an earlier moment, without anything said or changed later.
+// Reads the items that were held in mind at an earlier time, without anything said or changed later.
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openOnce } from '@terrarium/kernel/open-once';
 import {

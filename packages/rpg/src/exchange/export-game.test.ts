@@ -1,4 +1,4 @@
-// Tests that an export tells the path to the head without undone turns; other tellings of a turn are only swipes of a chat.
+// Tests that an export follows the path to the head without undone turns; other tellings are alternatives ("swipes") in a chat.
 
 import { afterEach, beforeEach, expect, it, onTestFinished } from 'vitest';
 import { endTurn, openTestGame, type TestGame } from '../../test/support/open-test-game.ts';

@@ -1,4 +1,4 @@
-// Agenda: moves people according to their own plans when time passes or clocks tick; a player who is there sees it.
+// Agenda: moves people by their own plans when time passes or a clock (a counter of segments) fills; a player there sees it.
 
 import type { Entity } from '../values/entity.ts';
 import type { Chronicle } from './chronicle.ts';

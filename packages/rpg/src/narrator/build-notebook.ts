@@ -86,7 +86,7 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
 }
 
 /**
- * Journeys that wait for a clock of the scenario get a note of their own, because all other journeys have a time.
+ * Journeys that begin when a clock (a counter of segments) is full get a note of their own; all others begin at a time.
  */
 function buildJourneys(name: string, plans: ScenarioPerson['plans']): readonly Action[] {
   const timed = plans

@@ -1,4 +1,4 @@
-// Complications: makes something else go wrong, which changes an attitude, a thing, a way, a clock or the hour.
+// Complications: lets something else go wrong, which changes an attitude, a thing, a way, a clock (a counter) or the hour.
 
 import { isFullClock } from '../state/is-full-clock.ts';
 import type { Entity } from '../values/entity.ts';

@@ -33,8 +33,8 @@ export function isMendable(c: Chronicle, helped?: Entity): boolean {
 const directly: ReadonlySet<string> = new Set(['condition_remove', 'condition_add', 'set']);
 
 /**
- * Whether the effect takes a condition away, makes somebody stable if they need it, or gives back some of what decides
- * when they are down.
+ * Whether the effect takes a condition away, makes somebody stable if they need it, or gives back points that decide
+ * whether they are down.
  */
 function isMending(effect: Effect, vital: string | undefined): boolean {
   const { gain, mark, count, cure, condition, set, if: when } = effect;

@@ -53,8 +53,8 @@ const answer = z.strictObject({
   /** The lines of the answer: the first is said first, the next when the question is asked again. */
   say: z.array(line).min(1).max(8),
   /**
-   * The answer is given only after this has come about: a step or quest is done, a clock is full, a place has been
-   * visited, somebody has been met, a thing has been found.
+   * The answer is given only after this has come about: a step or quest is done, a clock (a counter of segments) is
+   * full, a place has been visited, somebody has been met, a thing has been found.
    */
   after: name.optional(),
   /** The answer is given only until this has come about. */

@@ -1,4 +1,4 @@
-// Finds, for a spell or another move that rolls no dice itself, the least number that withstands it and the number rolled.
+// Finds, for a spell or other move without dice, the lowest number that withstands it, and the number rolled against it.
 
 import type { RolledCheck } from './rolled-check.ts';
 

@@ -1,4 +1,4 @@
-// Tests building a world from a card alone: whatever the card contains, a game can begin in that world.
+// Tests building a world from a character card alone: whatever the card contains, a game can begin in that world.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';

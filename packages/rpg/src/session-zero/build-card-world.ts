@@ -1,4 +1,4 @@
-// Builds a world out of a card alone: the one scene that the card describes, and nothing around it.
+// Builds a world out of a character card alone: the one scene that the card describes, and nothing around it.
 
 import type { Card } from '../exchange/card.ts';
 import { renderSaid } from '../narrator/first-words.ts';

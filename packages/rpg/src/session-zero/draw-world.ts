@@ -1,4 +1,4 @@
-// Draws a world at random from the oracle tables of a system: a few places, a few people and one problem.
+// Draws a world at random from the tables of a system: a few places, a few people and one problem.
 
 import type { Chance } from '@terrarium/kernel/environment';
 import { parseDice } from '../dice/parse-dice.ts';

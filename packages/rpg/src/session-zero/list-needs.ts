@@ -1,4 +1,4 @@
-// Lists for a model, as formulas, the bounds of what rules of creation count; a line for each option with bounds of its own.
+// Lists for a model the bounds of numbers that the rules of creation check; an option with bounds of its own has its own line.
 
 import { buildScope } from '../rules/build-scope.ts';
 import { parseFormula } from '../rules/parse-formula.ts';

@@ -74,8 +74,8 @@ export const fieldDefinition = z
     roll: z.union([z.string().min(1).max(200), z.array(z.string().min(1).max(80)).min(1).max(20)]).optional(),
     usage_hint: z.string().max(300).optional(),
     /**
-     * Whether a player sees this field on somebody else's sheet. If absent, a player sees what is said in words under
-     * identity, status and connections.
+     * Whether a player sees this field on somebody else's sheet. If absent, a player sees it if its category is identity,
+     * status or connections and its value contains no digit.
      */
     seen: z.boolean().optional(),
     /**

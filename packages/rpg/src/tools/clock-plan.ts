@@ -1,4 +1,4 @@
-// The tool `clock_plan`: stores at the opening of a game what makes a clock advance by itself.
+// The tool `clock_plan`: stores at the opening of a game which events fill a segment of a clock without a call.
 
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';

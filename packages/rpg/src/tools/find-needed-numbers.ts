@@ -1,4 +1,4 @@
-// Finds numbers for somebody new who would count as beaten with a blank sheet: those that the rules give to the usual threat.
+// If somebody new would be beaten with a blank sheet, finds the numbers they need: those that the rules give to the usual threat.
 
 import { resolveMeantPath } from '../rules/resolve-meant-path.ts';
 import { settle } from '../rules/settle.ts';

@@ -1,4 +1,4 @@
-// Finds and moves things that are on nobody's list: things that lie at a place, or that somebody has without a list.
+// Finds and moves things that are on nobody's list: things that lie at a place, or that somebody without a list has.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer, ToolRefusal } from '@terrarium/kernel/tool';
@@ -44,7 +44,7 @@ export function setHolder(bench: Workbench, thing: Entity, holder: EntityId | ''
   return setHouseField(bench, thing.id, { path: 'holder', value: holder });
 }
 
-/** Takes the thing away from where it lies, or from whoever has it without a list; the refusal lists what is there. */
+/** Takes the thing from where it lies, or from a person whose sheet has no list; the refusal lists what is there. */
 export function removeLying(bench: Workbench, holder: Entity, wanted: string): ToolAnswer {
   const thing = findLying(bench.state, holder.id, wanted);
   if (thing === undefined) return refuseLying(bench.state, holder, wanted);

@@ -1,4 +1,4 @@
-// Renders a number of minutes in everyday words, and the time of day in the story.
+// Renders minutes as days, hours and minutes (`2 d 3 h`), and as the time of day in the story (`day 2, 03:05`).
 
 export function renderMinutes(minutes: number): string {
   const days = Math.floor(minutes / 1_440);

@@ -1,4 +1,4 @@
-// Tests what the program marks so that the model need not: steps of quests that were reached, and clocks that advance.
+// Tests what the program marks so that the model need not: steps of quests that were reached, and segments of clocks.
 
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it, onTestFinished } from 'vitest';

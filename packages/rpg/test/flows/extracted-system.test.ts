@@ -1,4 +1,4 @@
-// Extracts a system from a small rulebook with moves, challenge dice, progress and oracles, and plays a fight in it to the end.
+// Extracts a system from a small rulebook of the kind of Ironsworn, and plays a fight in it to the end.
 
 import { readFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';

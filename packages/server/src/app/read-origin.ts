@@ -1,4 +1,4 @@
-// Reads the origin of a request.
+// Reads from a request the headers that show where it comes from: host, origin, site and cookie.
 
 import type { HonoRequest } from 'hono';
 import type { RequestOrigin } from '../guarding/check-request.ts';

@@ -136,7 +136,10 @@ function stripTold(typed: PlayLine, lines: readonly string[]): readonly string[]
   return open < 0 ? told : [...told.slice(0, open), choiceBelow];
 }
 
-/** The words may be wrapped; "One of these days" in the middle of an answer is no choice. */
+/**
+ * Whether the sentence that offers a choice (`openChoiceSays`) begins at this line; it may be wrapped. "One of these
+ * days" in an answer is not that sentence.
+ */
 function isOpenChoiceAt(lines: readonly string[], at: number): boolean {
   const words = lines
     .slice(at, at + 4)

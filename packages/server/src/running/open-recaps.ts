@@ -21,7 +21,10 @@ export interface Recaps {
 
 export interface TellingTold {
   add(part: PartTold): void;
-  /** Forgets what was told, once the answer holds it; not what another telling has told since. */
+  /**
+   * Call it when the answer contains all that was told: forgets the parts of this telling, but none that another has
+   * told since.
+   */
   finish(): void;
 }
 

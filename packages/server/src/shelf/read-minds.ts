@@ -1,4 +1,4 @@
-// Reads which minds a world has: its companion, and each voice with its own memory.
+// Reads the companions of a world: its own first, then each voice on the companion's side that has its own memory.
 
 import type { World } from '@terrarium/annotator/world';
 import { readConfigured } from '@terrarium/composition/read-configured';

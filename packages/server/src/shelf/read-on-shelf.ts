@@ -30,8 +30,8 @@ export async function readOnShelf<Result>(
 }
 
 /**
- * Like `readOnShelf`, and also gives what is known at the place up to which the person has read: nothing before
- * anything was read for the glossary.
+ * Like `readOnShelf`, and also gives what is known at the person's place; nothing if no story has been read for the
+ * glossary yet.
  */
 export async function readKnownOnShelf<Result>(
   desk: Pick<Desk, 'host' | 'shelf' | 'views'>,

@@ -1,4 +1,4 @@
-// Renders the reason for a change for a reader: the stored text counts posts and threads, the page counts chapters.
+// Renders the reason for a change for a reader: in chapters, where the stored text speaks of posts and threads.
 
 import { countOf } from '../parts/count-of.ts';
 

@@ -1,4 +1,4 @@
-// Page: the frame of a page, with the width and heading that all pages have.
+// Page: the frame of a page, which gives all pages the same width and the same style of heading.
 
 import type { ComponentProps } from 'react';
 import styles from './page.module.css';

@@ -1,4 +1,4 @@
-// Tests the line for an event of a run: the reason of a decision counts chapters, and a retry says why and when.
+// Tests the line for an event of a run: the reason of a decision speaks of chapters, and a retry says why and when.
 
 import { expect, test, vi } from 'vitest';
 import { describeEvent } from './describe-event.ts';

@@ -5,7 +5,7 @@ import { Words } from '../parts/words.tsx';
 import { joinText, type Part, parseMessage } from './parse-message.ts';
 import styles from './spoken-text.module.css';
 
-/** The text never becomes any other markup, and no link. */
+/** The text becomes only the markup that `parseMessage` knows, and never a link. */
 export function SpokenText({ text }: { readonly text: string }) {
   return (
     <div className={styles['text']}>

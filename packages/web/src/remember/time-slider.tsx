@@ -1,4 +1,4 @@
-// Time slider: draws how items fade and plans come back, and lets the person choose a moment to look at.
+// Time slider: draws how items fade and plans come back, and lets the person choose a time to look at.
 
 import { renderDay, renderDistance, renderShortDay } from '../parts/time-text.ts';
 import type { Mind, MindLine } from './mind.ts';

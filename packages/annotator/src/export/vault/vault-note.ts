@@ -15,7 +15,7 @@ export interface Linker {
    */
   link(name: string, from: string): string | undefined;
   linkEntry(entry: ExportedEntry): string;
-  /** Links the entries named in a definition's prose; the rest is rendered by `prose`. */
+  /** Returns a renderer of a definition's text that links the entries named in it and renders the rest with `prose`. */
   linkProse(entry: ExportedEntry, prose: DefinitionParts['prose']): DefinitionParts['prose'];
   /** Names that lead nowhere, each with the entries that use it, in order. */
   listDangling(): readonly (readonly [name: string, from: readonly string[]])[];

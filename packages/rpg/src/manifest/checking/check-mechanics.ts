@@ -1,4 +1,4 @@
-// Checks mechanics: the dice, checks, tables and oracles of a manifest, and their references to each other.
+// Checks mechanics: the dice, checks, tables and oracles (tables to roll on) of a manifest, and their references to each other.
 
 import { computeOdds } from '../../dice/compute-odds.ts';
 import { parseDice } from '../../dice/parse-dice.ts';

@@ -66,8 +66,8 @@ function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): vo
 }
 
 /**
- * The only number of a loss of points that its effects can read: the most that was lost at once, even if fewer points
- * were left.
+ * The effects of a loss of points (`on_loss`) can read only `lost`: the most points lost at once, even if fewer were
+ * left.
  */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 

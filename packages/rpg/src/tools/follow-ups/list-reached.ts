@@ -20,9 +20,9 @@ export interface Tried {
 }
 
 /**
- * In each open quest, the first step that is not done can be reached. A thing that the player has counts for later
- * steps too, even for a step that nobody has been shown, and so does a talk that asked about what a step names or won
- * somebody over: they would be forgotten by the time the step comes.
+ * In each open quest, the first step that is not done can be reached. Later steps, even hidden ones, can be reached too:
+ * by a thing that the player carries, or by a talk that won somebody over or asked about the matter of the step. These
+ * would be forgotten by the time the step comes.
  */
 export function listReached(state: GameState, tried: Tried): readonly FollowUp[] {
   const hasSearched = tried.rolls.some(isFound);

@@ -1,4 +1,4 @@
-// Lists the clocks that advance because of an action: a failed roll, a rest or a journey, as the scenario has it.
+// Lists the clocks of which an action fills a segment: a failed roll, a rest or a journey, as the scenario has it.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { RecordedAction } from '../../state/action-row.ts';

@@ -1,4 +1,4 @@
-// Lists the stakes of a roll, such as its position: for each ladder that an outcome of the move sets, its present step.
+// Lists what is at stake in a roll: each ladder on the sheet that an outcome of the move can set, with its present rung.
 
 import { readValue } from '../../rules/read-value.ts';
 import type { Check } from '../../system/check.ts';

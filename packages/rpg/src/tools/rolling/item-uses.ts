@@ -1,4 +1,4 @@
-// Counts and takes uses of the scene's items, such as free invocations; gives an item those uses that no item has yet.
+// Counts and takes uses of the scene's items, such as free invocations of an aspect; uses without an item go to a new one.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';
@@ -79,7 +79,10 @@ interface Taking {
   readonly because: string;
 }
 
-/** After the payer's value has fallen, takes from an item the use with which a price was paid. */
+/**
+ * Called after a price was paid: takes one use from the named item or, if the payer has fewer uses left than the items
+ * together, from the first item that has one.
+ */
 export function takeUse(bench: Workbench, uses: Uses, { named, because }: Taking): readonly string[] {
   const all = Number(readValue(bench.state.find(playerId)?.sheet ?? {}, uses.of) ?? 0);
   const items = listUses(bench, uses);

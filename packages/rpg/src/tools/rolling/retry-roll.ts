@@ -215,7 +215,7 @@ function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
 
 /**
  * If the words name an item on the list, the price is one of its uses; if it has none left, the price is the same as for
- * an aspect of the character's own.
+ * an aspect (a phrase that can be invoked) of the character's own.
  */
 function chooseOther(bench: Workbench, spend: Spend, wanted: string): Priced {
   const { uses, cost_own: own = spend.cost } = spend;

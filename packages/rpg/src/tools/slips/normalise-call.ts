@@ -157,7 +157,7 @@ function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): 
   return isFoe ? { given: { ...given, against: playerId } } : undefined;
 }
 
-/** Somebody with a name of their own who is made like a person of the rules, such as a bandit, is a person. */
+/** If `npc_create` gives a foe of the rules, such as a bandit, a name of its own, its type becomes `npc`. */
 function addPerson({ system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { name, like, type } = given;
   if (tool !== 'npc_create' || isGiven(type) || typeof name !== 'string' || typeof like !== 'string')

@@ -1,4 +1,4 @@
-// Refuses a change that a roll of this turn has already made, such as the damage of a blow or the tick of a clock.
+// Refuses a change that a roll of this turn has already made, such as the damage of a blow or a filled segment of a clock.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { resolveMeantPath } from '../../rules/resolve-meant-path.ts';

@@ -59,8 +59,8 @@ const binding = /\b(?:i|i['’]\p{L}+|yes|no|never|aye|nay|agreed|done|deal|sorr
 const asking = /\b(?:ask|question|inquire|enquire|demand)|\?/i;
 
 /**
- * If the player's words ask something, a question in the narrative only tells what the player wrote. One or two words
- * that bind nobody are allowed, too.
+ * Whether the character's words only carry out the player's: a question if the player asked one, or one or two words
+ * that commit to nothing.
  */
 function isOnTheWay(speech: string, { words }: Player): boolean {
   if (speech.trim().endsWith('?') && asking.test(words)) return true;

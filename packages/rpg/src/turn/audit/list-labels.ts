@@ -14,7 +14,7 @@ export interface Label {
    * counts something else.
    */
   readonly isCounted: boolean;
-  /** Whether the label is for something carried, such as coins; in a story, these may also lie about. */
+  /** Whether the label is for something carried, such as coins; in a story, these may also be lying on the ground. */
   readonly isCarried: boolean;
 }
 

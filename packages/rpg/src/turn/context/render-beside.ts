@@ -1,4 +1,4 @@
-// Renders what the player did outside the story since the last narrative: the oracle, rolls judged again, changes by hand.
+// Renders what the player did outside the story since the last narrative: questions to chance, rolls judged again, edits.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';

@@ -1,4 +1,4 @@
-// Quests: lists the quests with their steps, and the clocks that run.
+// Quests: lists the quests with their steps, and the clocks (counters of segments) of the game.
 
 import { useRoute } from '../../client/use-route.ts';
 import { insertHyphens, insertTextHyphens } from '../../parts/insert-hyphens.ts';
