@@ -205,7 +205,7 @@ describe('the prompt of a turn', () => {
     const tight = readLast(await playOne(game, { settings: { promptTokens: 3_000 } }));
     for (const name of foes) expect(tight).toMatch(new RegExp(`<present>[^]*"${name}"[^]*</present>`, 'u'));
     expect(tight).toMatch(
-      /<sheet [^>]*>\n[^]*status\.wounds=xx-[^]*values that are as in a new sheet are left out/u,
+      /<sheet [^>]*>\n[\s\S]*status\.wounds=xx-[\s\S]*values that are as in a new sheet are left out/u,
     );
     expect(tight).not.toContain('skills.driving');
   });

@@ -91,7 +91,7 @@ describe('the history of a prompt', () => {
     const [first] = renderHistory(
       build([...all, buildTurn(7, 80), buildTurn(8, 80)], { ...budget, chapters: 110 }),
     );
-    const [, told = ''] = /^<story_so_far>\n([^]*?)\n<\/story_so_far>/.exec(first?.content ?? '') ?? [];
+    const [, told = ''] = /^<story_so_far>\n([\s\S]*?)\n<\/story_so_far>/.exec(first?.content ?? '') ?? [];
     expect(told).toContain(
       'In turn 1 Runa Habicht found the ledger behind the stove, and Ohnesorg let her go;',
     );
