@@ -84,13 +84,15 @@ describe('the rounds of a turn', () => {
     expect(game.head.summary).toBe('The door is open.');
   });
 
-  it('TU10: are at most so many; then a narrative is asked for without tools, which stay declared', async () => {
+  it('TU10: are at most so many; then a narrative is asked for without tools, which stay declared; what is noted beside it counts', async () => {
     const calls = Array.from({ length: 3 }, (_unused, index) => ({
       calls: [{ name: 'note', arguments: { content: `Thing ${index}.` } }],
     }));
-    const { model, game } = await playScript([...calls, { text: 'So it is.' }], {
+    const beside = [{ name: 'note', arguments: { content: 'Thing 4.' } }, roll];
+    const { events, model, game } = await playScript([...calls, { text: 'So it is.', calls: beside }], {
       settings: { maxRounds: 3 },
     });
+    expect(ofKind(events, 'tool-called').map(({ name }) => name)).toEqual(Array(4).fill('note'));
     expect(model.requests.map(({ toolChoice }) => toolChoice)).toEqual(['auto', 'auto', 'auto', 'none']);
     expect(model.requests[3]?.tools).toEqual(model.requests[0]?.tools);
     const hints = model.requests.map(({ messages }) => messages.at(-1)?.content ?? '');

@@ -35,6 +35,7 @@ import type { TurnRun } from '../turn-run.ts';
 import { askForReply, type RoundReply } from './ask-for-reply.ts';
 import { extractLastWords, isCutOff, isToldAnew } from './cut-reply.ts';
 import { buildCallMemory, type CallMemory, type ExecutedCall, executeCall } from './execute-call.ts';
+import { executeClosing } from './execute-closing.ts';
 import type { ClosedReply } from './narrative-stream.ts';
 
 export interface Narrated {
@@ -339,7 +340,7 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside, isCut }
 }
 
 /**
- * Asks for the narrative without allowing calls, and again after an empty reply; if that fails, code writes what is
+ * Asks for the narrative without allowing calls (what a model notes all the same is noted), and again after an empty reply; if that fails, code writes what is
  * known.
  */
 async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
@@ -350,6 +351,7 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
     const closed = run.stream.close(reply.text, false);
     const from = replaceRetold(run, rounds);
     readAfter(reply, rounds);
+    executeClosing(run, { reply, round: rounds.round + attempt, memory: rounds.memory });
     if (run.stream.hasTold) {
       rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
       if (!rounds.isCut || rounds.hasAskedOn) return;
