@@ -2,7 +2,7 @@
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
-import { type AnswerSentence, type CheckedAnswer, checkAnswer } from './asking/check-answer.ts';
+import { type AnswerSentence, type CheckedAnswer, checkAnswer, isClear } from './asking/check-answer.ts';
 import { collectBeside, collectStory } from './asking/collect-story.ts';
 import {
   type FoundEntries,
@@ -273,9 +273,8 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
     signal,
     judge: (reply) => {
       const judged = checkAnswer(reply, rules);
-      const isClear = judged.isUnknown || (judged.wrong.length === 0 && judged.sentences.length > 0);
       return {
-        standing: isClear ? 'clear' : 'refused',
+        standing: isClear(judged) ? 'clear' : 'refused',
         taken: judged,
         again: { role: 'user', content: renderObjection(judged.wrong) },
       };

@@ -1,7 +1,7 @@
 // Tests checking an answer: sentences with known, unknown or no labels, and a model that does not know the answer.
 
 import { describe, expect, it } from 'vitest';
-import { checkAnswer } from './check-answer.ts';
+import { checkAnswer, isClear } from './check-answer.ts';
 import { findOtherName } from './find-other-name.ts';
 import { renderObjection } from './render-question.ts';
 
@@ -38,6 +38,14 @@ describe('AK3: a sentence of an answer', () => {
     ]);
     expect(renderObjection(wrong)).toContain('names something that nobody has read so far: Turan)');
     expect(check('A [note] in brackets. [q1]').sentences[0]?.text).toBe('A [note] in brackets.');
+  });
+
+  it('without a label is left out at no further request, if more sentences have one', () => {
+    expect(isClear(check('That is open so far. He came. [q2] She taught him. [q1]'))).toBe(true);
+    expect(isClear(check('That is open so far. He came. [q2]'))).toBe(false);
+    expect(isClear(check('He is Turan. [q2] He came. [q2] She taught him. [q1]'))).toBe(false);
+    expect(isClear(check('Goodbye.'))).toBe(false);
+    expect(isClear(check('NOT KNOWN'))).toBe(true);
   });
 
   it('is missing where the model says that it does not know', () => {

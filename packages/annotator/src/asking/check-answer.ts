@@ -43,6 +43,15 @@ export function checkAnswer(reply: string, { quotes, findFault }: AnswerRules): 
   return { sentences, wrong, isUnknown: false };
 }
 
+/**
+ * Whether an answer can be shown without asking again. Fewer sentences without a label than with one are left out, such
+ * as a first one that only says how far the story answers.
+ */
+export function isClear({ sentences, wrong, isUnknown }: CheckedAnswer): boolean {
+  if (isUnknown) return true;
+  return wrong.length < sentences.length && wrong.every(({ why }) => why === 'unsupported');
+}
+
 function listSentences(text: string): readonly string[] {
   return listSentenceLabels(text)
     .map(({ start, end }) => text.slice(start, end).replace(/\s+/gu, ' ').trim())
