@@ -77,6 +77,19 @@ describe('the words of a relation', () => {
   });
 });
 
+describe('a story in German', () => {
+  it('RL2: must have a German word for the other too', () => {
+    const body =
+      'Die Vögtin Adelheid saß am Tisch, die Handschuhe neben dem Buch, und sah auf die Kerzen im Fenster. Ohnesorg bezeugt, dass die Waage gestern geeicht wurde. Seit zehn Jahren dient Ohnesorg ihr als Schreiber, und das Haus auf dem Markt ist nicht das einzige, das er mit einem Lohn von drei Pfund bezahlt hat.';
+    const { relate } = openRead([[body]], ['Adelheid', 'Ohnesorg']);
+    const serving = { of: 'Ohnesorg', kind: 'serves', to: 'Adelheid' };
+    expect(relate({ ...serving, quote: 'Ohnesorg bezeugt, dass die Waage gestern geeicht wurde.' })).toBe(
+      false,
+    );
+    expect(relate({ ...serving, quote: 'Seit zehn Jahren dient Ohnesorg ihr als Schreiber' })).toBe(true);
+  });
+});
+
 describe('a story told by somebody in it', () => {
   const story = [
     [

@@ -9,13 +9,33 @@ const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
+/** German pronouns and possessives of anybody. `der` and `die` are left out: they are mostly articles. */
+const germanPersons =
+  /(?<!\p{L})(?:ich|mich|mir|meine?[mnrs]?|wir|uns|unser\p{L}{0,2}|du|dich|dir|deine?[mnrs]?|euch|eue?r\p{L}{0,2}|er|ihn|ihm|ihnen|sie|ihre?[mnrs]?|seine?[mnrs]?|dessen|deren|denen|wer|wen|wem|wessen)(?!\p{L})/iu;
+const germanThings =
+  /(?<!\p{L})(?:es|dies\p{L}{0,2}|jene[mnrs]?|hier|dort|da(?:rin|ran|rauf|raus|rüber|runter|mit|von|bei|für|zu|hin|her|durch|nach)?|welche[mnrs]?|worin|woran|womit|wo)(?!\p{L})/iu;
+/** These words make up some 20 % of German prose. */
+const germanSigns =
+  /(?<!\p{L})(?:der|die|das|dem|und|nicht|ist|ein|eine|einen|einem|mit|sich|auf|zu|war|von|im|aber|als)(?!\p{L})/giu;
+const leastGermanSigns = 0.08;
+
+function isGermanProse(text: string): boolean {
+  const words = text.match(/\p{L}+/gu)?.length ?? 0;
+  return (text.match(germanSigns)?.length ?? 0) > words * leastGermanSigns;
+}
+
 /**
  * Whether a sentence has a pronoun or possessive that may mean an entry with these tags. For a sentence in another
- * language than English, always true.
+ * language than English and German, always true.
  */
 export function hasWordFor(sentence: string, tags: readonly string[], body: string): boolean {
+  const isOfThing = !tags.includes('character');
+  if (!isEnglishProse(body)) {
+    const isGerman = isGermanProse(body);
+    return !isGerman || germanPersons.test(sentence) || (isOfThing && germanThings.test(sentence));
+  }
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);
-  return isOfPerson || (!tags.includes('character') && ofThings.test(sentence)) || !isEnglishProse(body);
+  return isOfPerson || (isOfThing && ofThings.test(sentence));
 }
 
 /** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */
