@@ -60,7 +60,8 @@ const count = `(?<count>${countWords})`;
 const waits: readonly Rule[] = [
   {
     // Whoever writes a full stop after both numbers puts the day before the month, even in an English text.
-    pattern: /\b(?:on|by|from|until|till|before)\s(?:the\s)?(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/iu,
+    pattern:
+      /(?:\b(?:on|by|from|until|till|before)\s(?:the\s)?|(?<!\bi\s)\b(?:am|vom|zum|bis|ab)\s)(?<date>\d{1,2})\.\s?(?<month>\d{1,2})\.(?!\d)/iu,
     render: (groups, wallMs) => {
       const day = findNumberedDay(groups, computeDay(wallMs));
       return day === undefined ? undefined : renderDay(day);

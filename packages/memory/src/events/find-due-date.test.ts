@@ -365,6 +365,12 @@ describe('a due date', () => {
   it('PL6: is read in the first language that finds one', () => {
     expect(read('on 3/6', { languages: ['de', 'en-GB', 'en'] })?.[0]).toBe('2026-06-03T23:59');
     expect(read('demain', { languages: ['en'] })).toBeUndefined();
+    // Another language decides if it reads more of the same words.
+    const both = { languages: ['en', 'de'] } as const;
+    expect(read('Erinnere mich am 13. August um 8 Uhr an den Zug', both)?.[0]).toBe('2026-08-13T08:00');
+    expect(read('Termin am 20.7. um 9:30', both)?.[0]).toBe('2026-07-20T09:30');
+    expect(read('Termin am 20.7. um 9:30')?.[0]).toBe('2026-07-20T09:30');
+    expect(read('dentist on Friday at 10', both)).toEqual(read('dentist on Friday at 10'));
     expect(read('tomorrow', { languages: [] })).toBeUndefined();
   });
 

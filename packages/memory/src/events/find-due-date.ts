@@ -28,7 +28,7 @@ export interface Writing {
   readonly atMs: number;
   /** The time zone in which the text was written, as an IANA name. */
   readonly timeZone: string;
-  /** The languages in which dates are read; the first one in which a date is found decides. */
+  /** The languages in which dates are read; the first one in which a date is found decides, unless another reads more. */
   readonly languages: readonly DateLanguage[];
   /** Other words that say what the date is for, if the text is part of a longer one. */
   readonly about?: string | undefined;
@@ -76,11 +76,26 @@ const notComing =
 /** Returns undefined if the words name no time that is still to come. */
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
+  let first: DueDate | undefined;
   for (const language of writing.languages) {
     const found = findIn(read, language, writing);
-    if (found !== undefined) return found;
+    if (found !== undefined && (first === undefined || hasMoreWords(found, first))) first = found;
   }
-  return undefined;
+  return first;
+}
+
+/** A word such as "at" may count as a part of the date in one language only. */
+const mostJoint = 3;
+
+/** Whether a date has all the words of another and more: "am 13. April um 8 Uhr" has more than "13. April". */
+function hasMoreWords(one: DueDate, other: DueDate): boolean {
+  const [words, fewer] = [one, other].map(joinDueWords);
+  return (
+    words !== undefined &&
+    fewer !== undefined &&
+    words.length > fewer.length + mostJoint &&
+    words.includes(fewer)
+  );
 }
 
 export interface NamedMoment extends Writing {
