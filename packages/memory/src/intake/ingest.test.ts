@@ -374,7 +374,9 @@ describe('turns and times', () => {
     expect(done('I ordered the element this morning, done.')).toEqual([['resolved', 'order a new element']]);
     expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
     memory.hear('<plan>pick up the keys</plan><plan>send the parcel</plan>');
-    memory.hear('<plan>return the library books</plan><plan>book the hall</plan><plan>pay Tom</plan><plan>tune the piano by Friday</plan>');
+    memory.hear(
+      '<plan>return the library books</plan><plan>book the hall</plan><plan>pay Tom</plan><plan>tune the piano by Friday</plan>',
+    );
     expect(done('Piano tuned.')).toEqual([['resolved', 'tune the piano']]);
     expect(done('Library books returned.')).toEqual([['resolved', 'return the library books']]);
     expect(done("The hall's booked!")).toEqual([['resolved', 'book the hall']]);
