@@ -1,4 +1,4 @@
-// Finds sentences of the story that match what somebody is typing, up to where the reader has read.
+// Finds sentences of the story that match what somebody is typing, up to the person's place.
 
 import { buildPrefixRange, mostForms, shortestBeginning } from '@terrarium/kernel/accented-forms';
 import {

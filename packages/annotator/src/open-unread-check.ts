@@ -1,4 +1,4 @@
-// Checks what a model tells a reader for names and coined words that the story has not used up to the reader's place.
+// Checks a model's answers for names and coined words that the story has not used up to the reader's place.
 
 import type { Corpus, ScenePost } from './corpus/corpus.ts';
 import { openStoryWordsStore } from './glossary/story-words-store.ts';

@@ -1,4 +1,4 @@
-// Lists the chapters of the stories, how far the model has read each, and whether the reader has come to it.
+// Lists the chapters of the stories, how far the model has read each, and whether the person has come to it.
 
 import { nameThread, type ThreadId } from '../corpus/corpus.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

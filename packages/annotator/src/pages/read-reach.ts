@@ -1,4 +1,4 @@
-// Finds how far a world's reader has read each post: up to the sentence where they left the story, or to a place they typed.
+// Finds how far the person has read each post: up to the sentence where they left the story, or to a place they typed.
 
 import type { Position, PostId } from '../corpus/corpus.ts';
 import { readThreadPlace } from '../corpus/is-reached.ts';

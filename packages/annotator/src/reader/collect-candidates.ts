@@ -112,8 +112,8 @@ function collectOwned(
 }
 
 /**
- * Replaces mentions of coined words that are used as names with their mentions as names, so that they are not counted
- * twice.
+ * Adds mentions of coined words that are used as names, and removes the mentions of the same words as plain words, so
+ * that none is counted twice.
  */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);

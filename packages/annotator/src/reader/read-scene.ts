@@ -112,7 +112,7 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
   return (key) => ends.get(key);
 }
 
-/** People who are named only to say whose son somebody is come last: the son then gets a name that both could have. */
+/** Last come those who are named only as somebody's parent: a name that both could have then goes to the child. */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));

@@ -49,7 +49,7 @@ const heldShare = 0.03;
 const maxHeld = 20;
 /** At most this many names of a scene are searched for, in the order of their first mention. */
 const maxNames = 8;
-/** At most this many of the entries that are found for all these names are examined. */
+/** Of the entries found for all these names, at most this many are examined. */
 const maxSearched = 12;
 /** At most this many entries found by search are sent with a scene, in addition to those that occur in it. */
 const maxSearchHits = 3;

@@ -87,7 +87,7 @@ export function listNamesToCome(entry: Pick<GlossaryEntry, 'id'>, context: ToolC
 }
 
 /**
- * Lists relations in earlier calls that lead to a name of the entry that is to be created or has new names. Calls in
+ * Lists relations in earlier calls that lead to a name of an entry that is to be created or gets new names. Calls in
  * earlier scenes count only if the name is on hold; otherwise, it may mean something else now.
  */
 export function listWaiting(

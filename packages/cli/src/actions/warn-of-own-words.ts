@@ -5,7 +5,7 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A correction holds at the latest from where the person was who wrote it, whatever names it has. */
+/** A correction holds from the place of the person who wrote it or from earlier, even if it uses later names. */
 export function warnOfOwnWords(
   { printer, environment }: Shell,
   annotator: Annotator,

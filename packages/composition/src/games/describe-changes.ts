@@ -107,7 +107,7 @@ function readFirst(text: string): string {
   return text.split(' / ', 1)[0] ?? text;
 }
 
-/** A clock that was made and moved in the same turn gets only one line, with its present value. */
+/** A clock that was made and advanced in the same turn gets only one line, with its present value. */
 function mergeMade(changes: readonly ShownChange[]): readonly ShownChange[] {
   const isMade = ({ entity }: ShownChange) =>
     entity.startsWith('clock:') && changes.some((one) => one.kind === 'new' && one.entity === entity);

@@ -8,7 +8,7 @@ export interface ClockHost {
   environment: Environment;
 }
 
-/** If no words are given, the clock stays as it is. Throws `UsageError` for words that name no moment. */
+/** If no words are given, the clock stays as it is. Throws `UsageError` for words that name no time. */
 export async function setClock(
   host: ClockHost,
   { settings }: Pick<MemoryWorld, 'settings'>,

@@ -8,7 +8,7 @@ export type Branded<Value, Name extends string> = Value & { readonly [brand]: Na
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
-  /** Milliseconds since an arbitrary moment, for measuring durations; the value never decreases. */
+  /** Milliseconds since an arbitrary point in time, for measuring durations; the value never decreases. */
   monotonic(): number;
   /** Resolves after `ms` milliseconds; rejects with the signal's reason if it is aborted. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>;

@@ -2,6 +2,7 @@
 
 /** How a term occurs in the text at one place. */
 interface Posting {
+  /** The number of the text in the index. */
   readonly place: number;
   /** How often the term occurs in the text; 7 means 7 or more. */
   readonly count: number;

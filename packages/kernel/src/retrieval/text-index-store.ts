@@ -40,7 +40,7 @@ CREATE TABLE text_extent (
 INSERT INTO text_extent (id, documents, length, pending) VALUES (1, 0, 0, 0);`;
 
 export interface IndexedText {
-  /** Must be higher than all earlier places, because texts are added in order. */
+  /** The number of the text; must be higher than all earlier ones, because texts are added in order. */
   readonly place: number;
   readonly terms: Terms;
   readonly isQuestion: boolean;

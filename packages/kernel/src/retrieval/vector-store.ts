@@ -17,6 +17,7 @@ CREATE TABLE text_vector (
 ) STRICT, WITHOUT ROWID;`;
 
 export interface PlacedVector {
+  /** The number of the text from which the vector was made. */
   readonly place: number;
   /** A vector of length 1. */
   readonly vector: Float32Array;

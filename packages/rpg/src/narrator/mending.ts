@@ -1,4 +1,4 @@
-// Tells whether first aid could help somebody, by what the rules let it restore.
+// Tells whether first aid could help somebody: whether the rules let it restore what they lack.
 
 import { readValue } from '../rules/read-value.ts';
 import { resolvePath } from '../rules/resolve-path.ts';

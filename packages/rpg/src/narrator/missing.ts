@@ -76,7 +76,7 @@ const thrown = / (?:throw|hurl|toss|fire|shoot|swing|draw) /;
 const worked = / (?:repair|fix|ride|saddle|untie|pet|feed|tame|calm|soothe|befriend|stroke) (?:the|my|an?) /;
 const idiom = / (?:play|turn|write|let) (?:an?|my|the) /;
 const aim = / (?:throw|hurl|toss|fire|shoot|swing) .* at (the) ((?:\S+ ){1,2})$/;
-/** Words for any weapon, which fit a weapon of whatever name on the sheet. */
+/** Words that fit any weapon on the sheet, whatever its name is. */
 const anyWeapon: ReadonlySet<string> = new Set('weapon weapons blade blades steel gun guns arms'.split(' '));
 /** Things that shoot: whoever has none of them has nothing to shoot with. */
 const shooters =

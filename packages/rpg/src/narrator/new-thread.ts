@@ -8,7 +8,7 @@ import { rollOracle } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { isSame, nameOf } from './world.ts';
 
-/** Makes a quest out of oracles and word lists: who asks, where the thing is, what it is, and who guards it. */
+/** Makes a quest out of tables and word lists: who asks, where the thing is, what it is, and who guards it. */
 export function* startThread(c: Chronicle): Script<void> {
   const { here } = c.world;
   if (here === undefined) return;

@@ -94,7 +94,7 @@ const plan = z.strictObject({
   while: name.optional(),
   /** The journey is made when this clock is full; chance then plays no part. */
   full: name.optional(),
-  /** A clock that the journey advances. */
+  /** The journey fills a segment of this clock. */
   ticks: name.optional(),
   leaves: line,
   comes: line,

@@ -329,7 +329,7 @@ const bareEndings = [
 ];
 
 /**
- * Carries out the "but" or "and" of an oracle's answer: for "Yes, but" and "No, and" something bad happens; for "Yes,
+ * Carries out the "but" or "and" of an answer of chance: for "Yes, but" and "No, and" something bad happens; for "Yes,
  * and" and "No, but" something is noticed.
  */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {

@@ -109,7 +109,7 @@ function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefi
 }
 
 /**
- * Whether somebody is here or was met, or was named lately or in what the player reads of a quest. Words that
+ * Whether somebody is here or was met, or was named lately or in the shown text of a quest. Words that
  * are also in the name of somebody who was met do not count.
  */
 function isHeardOf(c: Chronicle, one: Entity): boolean {

@@ -15,7 +15,7 @@ const system = z.discriminatedUnion('kind', [
 const world = z.discriminatedUnion('kind', [
   /** A shipped scenario, by its id. */
   z.strictObject({ kind: z.literal('shipped'), id: text }),
-  /** A world made for this game: from a glossary, by a model, from oracle tables, or out of a card. */
+  /** A world made for this game: from a glossary, by a model, from tables of the rules, or out of a character card. */
   z.strictObject({
     kind: z.literal('made'),
     scenario: scenarioSchema,

@@ -48,7 +48,7 @@ const planContent = z.strictObject({
 
 export const clockEvents = ['failure', 'rest', 'travel'] as const;
 
-/** When a clock advances by itself. */
+/** The events after which a segment of a clock is filled without a call. */
 const clockContent = z.strictObject({
   kind: z.literal('clock'),
   name: z.string(),

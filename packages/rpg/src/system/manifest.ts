@@ -172,7 +172,7 @@ export const foe = z.strictObject({
   set: buildBoundedRecord(z.string(), z.json(), 100),
 });
 
-/** A table one rolls on: oracles, names, complications, scenes. */
+/** A table one rolls on: for answers, names, complications, scenes. */
 export const oracleDefinition = z.strictObject({
   id: name,
   label: z.string().min(1).max(80),

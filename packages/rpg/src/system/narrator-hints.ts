@@ -430,7 +430,7 @@ export const narratorHints = z.strictObject({
   scene_ends: z.array(effect).max(20).optional(),
   /** What happens to whoever has a condition, by its name, when its time has run out. */
   ends: buildBoundedRecord(id, z.array(effect).max(20), 30).optional(),
-  /** Ids of oracles: for doubts, for when something goes wrong, and for names of people and places. */
+  /** Ids of tables: for doubts, for when something goes wrong, and for names of people and places. */
   oracle: id.optional(),
   complication: id.optional(),
   names: id.optional(),

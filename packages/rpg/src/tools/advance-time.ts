@@ -1,4 +1,4 @@
-// Lets time pass: the clock of the story goes on, and conditions whose time has run out end.
+// Lets time pass: the time of the story goes on, and conditions whose time has run out end.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolAnswer } from '@terrarium/kernel/tool';

@@ -7,7 +7,7 @@ import { renderMinutes } from '../values/render-minutes.ts';
 
 const longestEnd = 120;
 
-/** `minutes` is what the clock of the story shows. */
+/** `minutes` is the present time of the story. */
 export function describeSecret({ id, of, kind, text, due }: Secret, minutes: number): string {
   const whose = of === '' ? '' : ` ${of}`;
   const left =

@@ -3,7 +3,7 @@
 import { Readable, Writable } from 'node:stream';
 import { buildSystemEnvironment, type Environment } from '@terrarium/kernel/environment';
 
-/** The maximum number of characters that are returned of what a command says: no person would read more. */
+/** At most this many characters of a command's output are returned: no person would read more. */
 const longestSaid = 200_000;
 
 /**

@@ -237,7 +237,7 @@ interface TroubleProps {
 /** Shows one message, even if several requests failed for the same reason. */
 function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, onLine }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} hasField />;
-  // The note on the turn that was cut off already says what a refusal of other words would say.
+  // While a turn is cut off, a note says so already; refusing other words for this reason would only repeat it.
   const isInTheWay = table.left !== null && failure?.code === 'session.draft-left';
   return (
     <>
