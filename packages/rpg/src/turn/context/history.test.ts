@@ -86,14 +86,14 @@ describe('the history of a prompt', () => {
     const weights = [0.3, 0.8, 0.5, 0.6, 0.7, 0.7, 0.6];
     const all = weights.map((importance, number) => ({
       ...buildTurn(number, 80, importance),
-      summary: `In turn ${number} Runa Habicht found the ledger behind the stove, and Ohnesorg let her go; she owes him a favour.`,
+      summary: `In turn ${number} Runa Habicht found the ledger behind the stove, and Ohnesorg let her go; she owes him a favour, and he will come for it before the salt fair is over and the ferry runs again.`,
     }));
     const [first] = renderHistory(
-      build([...all, buildTurn(7, 80), buildTurn(8, 80)], { ...budget, chapters: 110 }),
+      build([...all, buildTurn(7, 80), buildTurn(8, 80)], { ...budget, chapters: 150 }),
     );
     const [, told = ''] = /^<story_so_far>\n([\s\S]*?)\n<\/story_so_far>/.exec(first?.content ?? '') ?? [];
     expect(told).toContain(
-      'In turn 1 Runa Habicht found the ledger behind the stove, and Ohnesorg let her go;',
+      'In turn 1 Runa Habicht found the ledger behind the stove, and Ohnesorg let her go',
     );
     expect(told).toMatch(/^Turns 0 to \d+ \(\d left out\): /);
     expect(told).toContain(' …');

@@ -218,29 +218,39 @@ function renderChapters(
 }
 
 /** The newest summary is worth as much more than an old one as this difference in importance. */
-const worthOfNewest = 0.2;
+const worthOfNewest = 0.1;
 /** A summary is not cut to fewer tokens than this. */
-const leastCut = 16;
+const leastCut = 28;
 
 /**
- * Keeps the most important summaries that fit, and of the first that does not fit its beginning; being newer adds a
- * little to the importance.
+ * Keeps the most important summaries that fit; being newer adds a little to the importance. Where not all fit, long ones
+ * are cut to an equal share, so that more turns are told; what is left makes the most important ones whole again.
  */
 function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlyMap<number, string> {
   const ranked = folded
-    .map((summary, index) => ({
+    .filter(({ text }) => text !== '')
+    .map((summary, index, { length }) => ({
       summary,
-      worth: summary.importance + (worthOfNewest * (index + 1)) / folded.length,
+      worth: summary.importance + (worthOfNewest * (index + 1)) / length,
     }))
-    .sort((left, right) => right.worth - left.worth || right.summary.number - left.summary.number);
+    .sort((one, other) => other.worth - one.worth || other.summary.number - one.summary.number)
+    .map(({ summary }) => summary);
+  const whole = ranked.reduce((sum, one) => sum + one.tokens, 0);
+  const share = whole <= tokens ? tokens : Math.max(leastCut, Math.floor(tokens / ranked.length));
   const kept = new Map<number, string>();
   let left = tokens;
-  for (const { summary } of ranked) {
-    const isWhole = summary.tokens <= left;
-    if (!isWhole && left < leastCut) continue;
-    const text = isWhole ? summary.text : cutSummary(summary.text, left);
-    kept.set(summary.number, text);
-    left = isWhole ? left - summary.tokens : 0;
+  for (const { number, text, tokens: own } of ranked) {
+    const shown = own <= share ? text : cutSummary(text, share);
+    const cost = Math.min(own, share);
+    if (cost > left) continue;
+    kept.set(number, shown);
+    left -= cost;
+  }
+  for (const { number, text, tokens: own } of ranked) {
+    const missing = own - share;
+    if (missing <= 0 || missing > left || !kept.has(number)) continue;
+    kept.set(number, text);
+    left -= missing;
   }
   return kept;
 }
