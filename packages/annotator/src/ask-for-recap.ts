@@ -7,7 +7,14 @@ import type { SceneId } from './context/message-log.ts';
 import { removeSentences } from './context/remove-sentences.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { ToldSummary } from './inspect/collect-told.ts';
-import { listUntold, type Recap, type RecapPlace, readRecap, type UntoldPart } from './inspect/read-recap.ts';
+import {
+  listUntold,
+  paragraph,
+  type Recap,
+  type RecapPlace,
+  readRecap,
+  type UntoldPart,
+} from './inspect/read-recap.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
@@ -89,7 +96,7 @@ function groupIntoPrompts(
     const wanted = Math.max(fewestWords, share * (words ?? Infinity));
     const wordsOfPart = Math.round(Math.min(mostWords, wanted, room / tokensPerWord / leastOfStory));
     const beside = wordsOfPart * tokensPerWord + tokensOfElement;
-    const text = cutSentences(sentences, Math.max(1, room - beside));
+    const text = joinSentences(sentences, Math.max(1, room - beside));
     const cost = estimateTokens(text) + beside;
     if (cost > left) {
       if (groups.length === mostPrompts) break;
@@ -100,6 +107,12 @@ function groupIntoPrompts(
     left -= cost;
   }
   return groups;
+}
+
+/** The text with its paragraphs if it fits, otherwise some of its sentences in one paragraph. */
+function joinSentences(sentences: readonly string[], maxTokens: number): string {
+  const whole = sentences.join(' ').replaceAll(` ${paragraph}`, paragraph).trim();
+  return estimateTokens(whole) <= maxTokens ? whole : cutSentences(sentences, maxTokens);
 }
 
 interface PartsQuestion extends RecapQuestion {

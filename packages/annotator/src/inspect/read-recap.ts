@@ -94,7 +94,10 @@ export interface UntoldPart {
   readonly first: RecapPlace;
   /** The part's share of the words of a recap: newer parts get more. */
   readonly share: number;
-  /** The sentences of the part's posts, without readers' comments; none if the story's file is missing. */
+  /**
+   * The sentences of the part's posts, without readers' comments; none if the story's file is missing. The first of a
+   * paragraph begins with `paragraph`.
+   */
   readonly sentences: readonly string[];
 }
 
@@ -175,6 +178,9 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
   };
 }
 
+/** Stands before the first sentence of a paragraph. */
+export const paragraph = '\n\n';
+
 /** Takes sentences from the posts of a part. Undefined if the story's file is missing. */
 function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
   const stretches = readPosts(view, scenes).flatMap(({ body }) =>
@@ -199,9 +205,15 @@ function listWithSpeeches(body: string): readonly Span[] {
 }
 
 function readSentences(view: WorldView, scenes: readonly LedgerScene[]): readonly string[] {
-  return readPosts(view, scenes)
-    .flatMap(({ body }) => listSentenceLabels(body).map((span) => readSpan(body, span)))
-    .filter((sentence) => sentence !== '');
+  return readPosts(view, scenes).flatMap(({ body }) => {
+    let last = 0;
+    return listSentenceLabels(body).flatMap((span) => {
+      const isBreak = last === 0 || /\n\s*\n/u.test(body.slice(last, span.start));
+      const sentence = readSpan(body, span);
+      last = span.end;
+      return sentence === '' ? [] : [isBreak ? `${paragraph}${sentence}` : sentence];
+    });
+  });
 }
 
 function readSpan(body: string, { start, end }: Span): string {

@@ -177,6 +177,7 @@ describe('AK7: a recap for which a model is asked', () => {
         expect(summary?.text).toBe(`They met ${within.map(({ name }) => name).join(' and ')}.`);
       }
       expect(prompts.join().match(/<part /g)?.length).toBe(untold.length);
+      expect(prompts.join()).toMatch(/<part [^>]*>[^<]*\S\n\n\S/u);
       for (const { name } of story.people.slice(13)) expect(prompts.join()).not.toContain(name);
       expect(readRecap(story.annotator, view).parts).not.toEqual(parts);
       close();
