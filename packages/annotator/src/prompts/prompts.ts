@@ -144,7 +144,7 @@ const heldRequest =
 const partialRequest =
   'Some parts of them were not taken, as the answers say: mend those that belong in the glossary, and send them again with glossary_update.';
 const namesRequest =
-  'These names recur in the scene and have no entry: {names}. Record those that a reader would look up.';
+  'These names recur in the scene and have no entry: {names}. Record those that a reader would look up; a short form of an entry is an alias of it.';
 
 /** Asks whether there is anything else to record. */
 export function renderMoreRequest({ names, hasHeld, hasPartial }: MoreRequest): string {

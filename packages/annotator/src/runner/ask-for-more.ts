@@ -55,7 +55,9 @@ function listMissing(run: Run): readonly string[] {
     listRelatedForms(normaliseName(name), true).some((form) => glossary.listByName(form).length > 0);
   const rest = texts.map((text) => removeSpans(text, glossary.listMatches(text))).join('\n');
   const hasNouns = !readFirstWords(run.corpus).hasNameCapitals;
-  const isNoun = (name: string) => hasNouns && texts.some((text) => isUsedAsNoun(name, text));
+  const isNoun = (name: string) =>
+    hasNouns &&
+    (isListed('genderedTitles', name.toLowerCase()) || texts.some((text) => isUsedAsNoun(name, text)));
   return extractNames(texts, hasNouns ? mostNouns : mostNames)
     .filter((name) => isRecurring(name, rest) && !isOfCalendar(name) && !isNoun(name))
     .filter((name) => !isKnown(name) && !isDerived(name));

@@ -141,7 +141,7 @@ describe('a name', () => {
 
 describe('a story in whose language every noun has a capital', () => {
   const body =
-    'In der Nacht stand Grete an der Furt, und das Wasser stieg. Da sagte Grete zu Tannhuber, dass zwei Handbreit fehlten, denn eine Handbreit war viel Wasser. Tannhuber sah die Leute am Pranger; halb Weißwasser war da, und Leute kamen aus Weißwasser zum Pranger. Es war Nacht an jeder Furt.';
+    'In der Nacht stand Grete an der Furt, und das Wasser stieg. Da sagte Grete zu Tannhuber, dass zwei Handbreit fehlten, denn eine Handbreit war viel Wasser. Tannhuber sah die Leute am Pranger; halb Weißwasser war da, und Leute kamen aus Weißwasser zum Pranger. Es war Nacht an jeder Furt, und so rief Frau Wägerin nach Frau Immerwahr.';
 
   it('RN28: has no nouns among its names: what stands behind an article or a number', async () => {
     const { asked } = await read([create('Soma'), nothing], true, [{ body: `Soma kam. ${body}` }]);
