@@ -171,7 +171,7 @@ describe('around the rooms', () => {
     await page.getByRole('heading', { name: 'Settings', exact: true }).waitFor();
     await page.evaluate("window.dispatchEvent(new Event('offline'))");
     await page.getByRole('link', { name: 'Remember', exact: true }).click();
-    await page.getByRole('textbox').first().fill('I have no network today.');
+    await page.getByLabel('Say something').fill('I have no network today.');
     await page.keyboard.press('Enter');
     await page.getByText('I have no network today.', { exact: true }).waitFor();
   });
