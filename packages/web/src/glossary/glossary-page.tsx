@@ -135,7 +135,7 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
   return (
     <>
       {page.kinds.length === 0 && kind === undefined ? null : (
-        <div className={styles['filters']}>
+        <div className={`${styles['filters']} ${styles['kinds']}`}>
           <Choice isOn={kind === undefined} onPress={() => onSet('kind', undefined)} says="all" />
           {page.kinds.map((one) => (
             <Choice
