@@ -4,7 +4,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { AskStory } from '../asking/ask-story.tsx';
 import { describeUsed } from '../asking/describe-used.ts';
 import { buildFirstEntryQuestion, buildHomeQuestion } from '../client/first-questions.ts';
-import { useHeld } from '../client/use-held.ts';
+import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import { Awaited } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
@@ -81,8 +81,11 @@ function Answerer({ world, isBuiltIn }: { readonly world: string; readonly isBui
   if (useHeld(world) === true)
     return (
       <>
-        Answers are taken from the glossary and the story. This world names a model that you have not allowed
-        yet. <Link to={`/${world}/settings`}>Look at it under Settings</Link>
+        Answers are taken from the glossary and the story. {unallowedModel}.{' '}
+        <Link className={styles['link']} to={`/${world}/settings`}>
+          Allow it under Settings
+        </Link>
+        .
       </>
     );
   if (isBuiltIn) return 'No model is chosen, so the answers are taken from the glossary and the story.';

@@ -20,7 +20,7 @@ export function UnsettledGame({ world, name }: UnsettledGameProps) {
     <>
       <Link className={styles['game']} to={`/${world}/play/new?name=${encodeURIComponent(name)}`}>
         <span className={styles['title']}>{insertHyphens(name)}</span>
-        <span className={styles['quiet']}>Go on preparing it</span>
+        <span className={styles['on']}>Go on preparing it</span>
       </Link>
       <div className={styles['rowActs']}>
         <button

@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { ServerFailure } from '../client/send-request.ts';
+import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
@@ -194,18 +195,24 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
           </ActButton>
         ) : null}
       </div>
-      {isBuiltIn && !isRunning && !isRead ? (
-        <p className={styles['note']}>
-          The built-in reader will read the story. It works by rules, with no model and no network. For a
-          better glossary,{' '}
-          <Link className={styles['other']} to={`/${world}/settings`}>
-            choose a model
-          </Link>
-          .
-        </p>
-      ) : null}
+      {isBuiltIn && !isRunning && !isRead ? <BuiltInNote world={world} /> : null}
       {start.error === null ? null : <FailureNote failure={start.error} />}
     </>
+  );
+}
+
+/** How another reader than the built-in one is chosen, or allowed if the world names one. */
+function BuiltInNote({ world }: { readonly world: string }) {
+  const isHeld = useHeld(world) === true;
+  return (
+    <p className={styles['note']}>
+      The built-in reader will read the story. It works by rules, with no model and no network.{' '}
+      {isHeld ? `${unallowedModel}.` : 'For a better glossary, name a model.'}{' '}
+      <Link className={styles['other']} to={`/${world}/settings`}>
+        {isHeld ? 'Allow it' : 'Choose one'} under Settings
+      </Link>
+      .
+    </p>
   );
 }
 

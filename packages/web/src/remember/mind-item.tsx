@@ -66,9 +66,9 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
           {insertHyphens(content)}
           {dueAtMs === undefined ? null : (
             <>
-              {' '}
+              {/* The dot stays with the words, so that no line begins with it. */}
+              {'\u00a0· '}
               <span className={styles['due']}>
-                ·{' '}
                 {joinFacts([
                   `${dueAtMs < look.atMs ? 'was due ' : ''}${renderDue(dueAtMs, mind.timeZone, mind.nowMs)}`,
                   line.recurrence ?? '',

@@ -3,7 +3,7 @@
 import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
-import { useHeld } from '../client/use-held.ts';
+import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
@@ -17,7 +17,7 @@ import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
 import { Earlier, Messages, useMessageBefore } from './talk-messages.tsx';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
-import { unallowedModel, WithoutModel } from './without-model.tsx';
+import { WithoutModel } from './without-model.tsx';
 
 interface TalkListProps {
   readonly world: string;

@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router';
 import { buildTalkQuestion } from '../client/first-questions.ts';
-import { useHeld } from '../client/use-held.ts';
+import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import pages from './page.module.css';
 
@@ -10,8 +10,6 @@ interface WithoutModelProps {
   readonly world: string;
   readonly says: string;
 }
-
-export const unallowedModel = 'This world names a model that you have not allowed yet';
 
 /** Renders nothing if a model answers. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
