@@ -295,9 +295,12 @@ describe('a talk through a pipe', () => {
     expect(wake.out).toContain('pin 4');
     expect(wake.out).not.toMatch(/pin [123]/u);
     expect((await run(['search', 'Linz'])).out).not.toContain('I live in Linz');
-    const again = await run(['chat', ...withModel(server)], { input: 'Tea?\n/undo\n/retry\n/redo\n' });
+    const again = await run(['chat', ...withModel(server)], {
+      input: 'Tea?\n/undo\n/retry\n/redo\n/forget\n',
+    });
     expect(again.out).toContain('(Answering again: I live in Graz.)');
     expect(again.out.replaceAll(/\s+/gu, ' ')).toContain('choose the former answer with /retry 1');
+    expect(again.out).toContain('/forget needs what is to be forgotten.');
   });
 
   it('LU1, LU2, LU3: looks up in writing and by tools before it answers, and shows nothing of it', async () => {

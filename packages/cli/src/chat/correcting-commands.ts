@@ -93,6 +93,12 @@ const every = /^all\s+/iu;
  */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;
+  if (rest === '')
+    throw new UsageError({
+      code: 'memory.nothing-said',
+      happened: '/forget needs what is to be forgotten.',
+      todo: 'Write it like /forget moment 34, or with its words: /forget Oslo. What would go is shown first.',
+    });
   const sure = rest.endsWith(agreed) ? rest.slice(0, -agreed.length).trim() : '';
   const named = splitNames(sure === '' ? rest : sure);
   const areExact = named.every((one) => isExact.test(one));

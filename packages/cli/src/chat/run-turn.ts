@@ -169,7 +169,8 @@ function showAnswer(context: ChatContext, { wake, answered, effects, finish }: A
     return;
   }
   if (reply.finish === 'length') {
-    const advice = 'The server cut the reply off: at --max-output-tokens, or because the context window was full.';
+    const advice =
+      'The server cut the reply off: at --max-output-tokens, or because the context window was full.';
     shell.printer.writeLines(...wrapText(paint(advice, 'yellow'), { width: shell.printer.width }));
   }
   if (kept === undefined) showNotes(shell.printer, listDue(context, effects));
