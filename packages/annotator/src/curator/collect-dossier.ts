@@ -122,9 +122,9 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
 }
 
 /**
- * The quote that says most of what the definition says, and the newest quotes, with which the definition was given last:
- * of these all that there is room for. No quote is a part of another. An update puts its quotes before those that the
- * entry had.
+ * The quote that says most of what the definition says, and the newest quotes. More of these than usual are shown if
+ * the definition was given last with them and there is room. No quote is a part of another. An update puts its quotes
+ * before those that the entry had.
  */
 function chooseTelling(glossary: GlossaryStore, entry: GlossaryEntry): readonly Evidence[] {
   const [first, ...others] = sortQuotes(entry, entry.evidence).map(({ piece }) => piece);

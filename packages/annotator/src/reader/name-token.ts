@@ -1,4 +1,4 @@
-// Tells what part of a name a word may be, from the word itself and its neighbours.
+// Tells which part of a name a word may be, from the word itself and its neighbours.
 
 import { isEnglish, isListed } from './lexicon.ts';
 import type { Token } from './tag-text.ts';

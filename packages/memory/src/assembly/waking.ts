@@ -91,8 +91,8 @@ interface MessageSearch {
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 /**
- * The newest event so far is the message if the person said it, and if no message was given or the given
- * message has the same text.
+ * The newest event counts as the message if the person said it and the given message, if there is one, has the
+ * same text.
  */
 export function resolveCurrentMessage(
   { events }: MemoryStores,

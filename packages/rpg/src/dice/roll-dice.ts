@@ -59,9 +59,9 @@ function namePercentile(node: DiceNode): string | undefined {
 }
 
 /**
- * Leaves out of a sum the parts that add nothing: 0, and dice such as `0d6`. A number from the sheet that is added to
- * something before it stays even if it is 0, so that a player who rolls a skill sees that it was counted. `written` is
- * the same node before the sheet was read.
+ * Leaves out of a sum the parts that add nothing: 0, and dice such as `0d6`. An added number from the sheet stays even
+ * if it is 0, so that a player who rolls a skill sees that it was counted. `written` is the same node before the sheet
+ * was read.
  */
 function stripEmpty(node: DiceNode, written: DiceNode): DiceNode {
   if (node.kind !== 'operation' || node.operator === '*' || node.operator === '/') return node;

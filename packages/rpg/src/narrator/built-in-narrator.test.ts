@@ -354,8 +354,8 @@ describe('the built-in narrator', () => {
 });
 
 /**
- * The names that answers mention as what they wait for, what they give, or who gives them. Leaves out the names of
- * existing steps, quests and clocks.
+ * The names in answers: of things that an answer waits for or gives, and of people who give it. Leaves out the names
+ * of existing steps, quests and clocks.
  */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);

@@ -23,8 +23,8 @@ export interface LiveTelling {
 }
 
 /**
- * Adds a moment to the turn that is being told. Nothing changes if the turn already has this moment, or the moment
- * belongs to an earlier turn.
+ * Adds a moment (something that is reported of the turn) to the turn that is being told. Nothing changes if the turn
+ * already has this moment, or the moment belongs to an earlier turn.
  */
 export function advanceTelling(
   live: LiveTelling | undefined,

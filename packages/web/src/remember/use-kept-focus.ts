@@ -14,9 +14,9 @@ const focusable = 'a[href], button, input, select, textarea, summary';
 const typed = 'input, select, textarea';
 
 /**
- * Without this, the keyboard would start again at the top of the page. The focus goes to the button that opened the
- * form that is gone, or else to what follows, or else to what came before. A note about what was done takes the focus
- * itself (`ActNote`).
+ * If the form with the focus is gone, the focus goes to the button that opened it, or else to the element after it, or
+ * else to the one before. Otherwise, the keyboard would start again at the top of the page. A note about what was done
+ * takes the focus itself (`ActNote`).
  */
 export function useKeptFocus(): void {
   useEffect(() => {

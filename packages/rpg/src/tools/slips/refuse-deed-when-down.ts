@@ -28,8 +28,8 @@ function renderSafe({ manifest }: System): string {
 type Viewed = Pick<SlipView, 'system' | 'state'>;
 
 /**
- * Whether a roll decides what becomes of the player's character, who is down, or no roll is made. Undefined if the
- * character is not down or is gone for good, or if the rules have no roll for being down.
+ * If the player's character is down: whether a roll decides what becomes of them (`rolls`), or none is made (`safe`).
+ * Undefined if the character is not down or is gone for good, or if the rules have no roll for being down.
  */
 export function findFall({ system, state }: Viewed): 'rolls' | 'safe' | undefined {
   const player = state.find(playerId);
