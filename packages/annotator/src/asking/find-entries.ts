@@ -60,8 +60,8 @@ function listPartlyNamed({ stores: { glossary } }: WorldView, question: string):
 const mostFurther = 2;
 
 /**
- * Entries that the question does not name: of a question `where`, the places to which definitions of the named ones
- * link; then those whose words have others of its words: `what is the W` finds the weir.
+ * Entries that the question does not name. First, if it asks `where`: the places to which the definitions of the named
+ * entries link. Then the entries found by the other words of the question: `what is the W` finds the weir.
  */
 export function findFurther(
   view: WorldView,

@@ -6,7 +6,7 @@ import { extractSurname, type NameParts, parseName } from './name-parts.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 import type { ReaderCall } from './reader-call.ts';
 
-/** `Mr. Vance` and `Vance` were kept apart from Hew as long as nobody knew that he is Hew Vance. */
+/** For instance, `Mr. Vance` and `Vance` were kept apart from `Hew` until it became known that he is Hew Vance. */
 export function listReopened(known: readonly KnownEntry[], calls: readonly ReaderCall[]): readonly number[] {
   const entries = new Map(known.map((entry) => [entry.id, entry]));
   const surnames = calls.flatMap((call) => {
