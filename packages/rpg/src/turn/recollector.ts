@@ -15,8 +15,8 @@ export interface Recollection {
 }
 
 /**
- * How many earlier turns are heard at most. An entry that still stays in mind or rests may have come to mind up to
- * twice the longest such time ago, by keys in messages that are older still.
+ * How many earlier turns are heard at most. Whether lore stays in mind or rests is computed from up to twice the longest
+ * such time (`mostTurnsBack`), and its keys may be in messages that are older still.
  */
 export const mostTurnsHeard = 100;
 
