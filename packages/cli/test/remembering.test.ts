@@ -149,6 +149,11 @@ describe('a talk at a terminal', () => {
     expect(said.out).toContain('There is no open plan');
     const wake = await run(['wake']);
     expect(wake.out).toContain('Hello?');
+    const once = await run(['chat', 'Well?', ...withModel(server)]);
+    expect(once.exitCode).toBe(4);
+    expect(once.error.replaceAll(/\s+/gu, ' ')).toContain(
+      'kept, an unfinished reply is not; “terrarium memory chat /again”',
+    );
   });
 });
 

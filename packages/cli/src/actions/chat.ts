@@ -109,10 +109,25 @@ async function sendOnce(context: ChatContext, message: string, stop: Stop): Prom
     if (typed === undefined) await runTurnOnce(context, message, signal);
     else await runOneCommand(context, typed, signal);
   } catch (error) {
-    if (!signal.aborted || error !== signal.reason) throw error;
+    if (!signal.aborted || error !== signal.reason) {
+      const isCommand = parseCommand(message) !== undefined;
+      if (!isCommand && isOfServer(error) && !context.isJson) warnOfKept(context.shell);
+      throw error;
+    }
     reportStopped(context);
     context.shell.exitCode = exitCodes.interrupted;
   }
+}
+
+/** Whether a server or a model failed: the message is kept then. */
+function isOfServer(error: unknown): error is TerrariumError {
+  return error instanceof TerrariumError && [3, 4].includes(error.exitCode);
+}
+
+function warnOfKept({ printer }: Shell): void {
+  const said =
+    'What you said is kept, an unfinished reply is not; “terrarium memory chat /again” asks for it once more.';
+  printer.warn(...wrapText(said, { width: printer.width }).map((line) => paint(line, 'dim')));
 }
 
 async function runTurnOnce(context: ChatContext, message: string, signal: AbortSignal): Promise<void> {
@@ -176,7 +191,7 @@ function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal
     reportStopped(context);
     return;
   }
-  if (!(error instanceof TerrariumError) || ![3, 4].includes(error.exitCode)) throw error;
+  if (!isOfServer(error)) throw error;
   const { printer } = context.shell;
   const { code, happened, todo, exitCode } = error;
   context.shell.exitCode = exitCode;
