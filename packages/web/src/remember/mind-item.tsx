@@ -71,7 +71,7 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
               <span className={styles['due']}>
                 {joinFacts([
                   `${dueAtMs < look.atMs ? 'was due ' : ''}${renderDue(dueAtMs, mind.timeZone, mind.nowMs)}`,
-                  line.recurrence ?? '',
+                  stripTime(line.recurrence ?? ''),
                 ])}
               </span>
             </>
@@ -87,6 +87,11 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
       {isOpen ? <Details {...{ world, mind, line, look, onSettled }} /> : null}
     </li>
   );
+}
+
+/** The time stands with the next day already: of `every evening at 6` only “every evening” is added. */
+function stripTime(recurrence: string): string {
+  return recurrence.replace(/ at \d[\d:.]*$/u, '');
 }
 
 const says = { dropped: 'Out of mind', reword: 'Reword it' };
