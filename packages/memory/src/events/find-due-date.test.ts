@@ -4,7 +4,8 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findDueDate, findMoment, hasDateWords, isDate } from './find-due-date.ts';
+import { findDueDate, findMoment, isDate } from './find-due-date.ts';
+import { hasDateWords } from './has-date-words.ts';
 import { type DateLanguage, dateLanguages } from './load-date-parser.ts';
 import { buildWall, computeDayStart, computeMoment, isTimeZone, readWall } from './local-time.ts';
 

@@ -38,7 +38,7 @@ export interface Writing {
  * A plan names its date near its beginning, if at all, so only this many characters are read: a long text must
  * cost no more than a short one.
  */
-const longestRead = 400;
+export const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords = /^(may|march|((the|a|one) )?(second|minute|moment))$/;
 /** The date library reads the `m` of `money` as a minute, the `h` of `honey` as an hour, and the rest as one year. */
@@ -52,23 +52,6 @@ const dayMs = 86_400_000;
 const forward = { forwardDate: true };
 const durationWords =
   /^(?:an?|half|one|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\b.{0,40}\b(?:seconds?|minutes?|hours?|days?|weeks?|months?|years?)$/iu;
-
-const dateWords = [
-  /\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b/iu,
-  /\b(?:today|tonight|tomorrow|fortnight|weekend|christmas eve|new year['’]?s eve)\b/iu,
-  /\b(?:every|each|next|this|once a|twice a|times a)\s(?:day|week|month|year|morning|afternoon|evening|night|spring|summer|autumn|winter)\b/iu,
-  /\b(?:hourly|daily|nightly|weekly|fortnightly|monthly|yearly|annually)\b/iu,
-  /\b(?:january|february|april|june|july|august|september|october|november|december)\b/iu,
-  /\b(?:(?:march|may)\s\d|\d{1,2}(?:st|nd|rd|th)?(?:\sof)?\s(?:march|may)\b)/iu,
-  /\b(?:on|by|before|until)\sthe\s\d{1,2}(?:st|nd|rd|th)\b/iu,
-  /\bin\s(?:an?|two|three|four|five|six|seven|eight|nine|ten|\d{1,6})\s(?:minute|hour|day|week|month|year)s?\b/iu,
-  /\b\d{1,2}:\d{2}\b|\b\d{4}-\d{2}-\d{2}\b|\bhalf past\b|\bquarter (?:to|past)\b/iu,
-] as const;
-
-/** Whether the text has English words for days or times, so that it may mean a date. */
-export function hasDateWords(text: string, { languages }: Pick<Writing, 'languages'>): boolean {
-  return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
-}
 
 const notComing =
   /\b(?:last|past|previous|ago|letzt\p{L}*|vorig\p{L}*|derni[eè]re?|pasad[ao]|scors\p{L}*|passad[ao]|afgelopen)\b/iu;

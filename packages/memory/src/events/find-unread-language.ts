@@ -31,5 +31,5 @@ export function findUnreadLanguage(
 export function describeUnread(language: string, { languages }: Pick<Writing, 'languages'>): string {
   const read = languages.map((one) => names.of(one) ?? one).join(' and ');
   const name = names.of(language) ?? language;
-  return `Dates and wishes to be reminded are read in ${read} only. To have ${name} read too, add "${language}" to memory.languages: on the page Settings, “Languages in which you write dates”.`;
+  return `Dates and wishes to be reminded are read in ${read} only. To have ${name} read too, add "${language}" to memory.languages, in terrarium.yaml or on the page Settings, “Languages in which you write dates”.`;
 }

@@ -1,6 +1,7 @@
 // Says why a plan has no date, or no more than a time of day, although its words seem to name one.
-import { hasDateWords, type Writing } from '../events/find-due-date.ts';
+import type { Writing } from '../events/find-due-date.ts';
 import { describeUnread, findUnreadLanguage } from '../events/find-unread-language.ts';
+import { hasDateWords } from '../events/has-date-words.ts';
 import type { NewItem } from './item.ts';
 
 const undated =
