@@ -338,7 +338,7 @@ describe('moves out of turn', () => {
     const early = roll(own);
     expect(early).toMatchObject({ ok: false, patches: [], rolls: [] });
     expect(early.say).toBe(
-      'It is the turn of creature:snik: before character:player comes the turn of creature:snik, creature:snak. Make their moves first (roll with `who`). If they do nothing, send the same call again.',
+      'It is the turn of creature:snik: before character:player comes the turn of creature:snik, creature:snak. Make their moves first (roll with `who`). A reaction or opportunity attack is made with that word in `reason`. If they do nothing, send the same call again.',
     );
     expect(roll(strike('Snik')).ok).toBe(true);
     expect(roll({ ...own, reason: 'I cut' }).say).toMatch(

@@ -26,8 +26,10 @@ export const refuseOutOfTurn: RefuseSlip = (view, call) => {
   const others = passed.filter((id) => id !== playerId);
   if (others.length === 0) return undefined;
   const [whose, them] = others.length === 1 ? ['its move', 'it does'] : ['their moves', 'they do'];
-  return `It is the turn of ${turn}: before ${mover} comes the turn of ${others.join(', ')}. Make ${whose} first (roll with \`who\`). If ${them} nothing, ${sendAgain}`;
+  return `It is the turn of ${turn}: before ${mover} comes the turn of ${others.join(', ')}. Make ${whose} first (roll with \`who\`). ${reactions} If ${them} nothing, ${sendAgain}`;
 };
+
+const reactions = 'A reaction or opportunity attack is made with that word in `reason`.';
 
 function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): string | undefined {
   const isOwn = turn === playerId;
@@ -36,7 +38,7 @@ function refuseBeforePlayer(view: SlipView, turn: EntityId, mover: EntityId): st
     ? `It is the turn of ${playerId}; ${mover} acts after it.`
     : `It is the turn of ${turn}, and ${playerId} acts before ${mover}.`;
   if (hasHadTurn(view)) {
-    return `${now} Stop there: tell what happened, since the player's next words decide. A reaction or opportunity attack is made with that word in \`reason\`.`;
+    return `${now} Stop there: tell what happened, since the player's next words decide. ${reactions}`;
   }
   return `${now} Make the move that the player's words call for. If they use up the turn without a move, ${sendAgain}`;
 }
