@@ -87,7 +87,9 @@ describe('a turn told by a model', () => {
     expect(said.exitCode, said.error).toBe(0);
     const shown = said.out.replaceAll(/\s+/gu, ' ');
     expect(shown).toContain(' The oak door gives way. Behind it ');
-    expect(shown).toContain("and Hob is not the […] The server cut the narrator's reply off: at its limit of 300 tokens");
+    expect(shown).toContain(
+      "and Hob is not the […] The server cut the narrator's reply off: at its limit of 300 tokens",
+    );
     expect(shown).toContain('/continue tells the rest');
   });
 
