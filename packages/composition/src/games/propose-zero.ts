@@ -3,7 +3,7 @@
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
 import type { CharacterOptions } from '@terrarium/rpg/build-character';
-import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
+import { buildGlossaryWorld, listUnplaced } from '@terrarium/rpg/build-glossary-world';
 import type { GlossarySource } from '@terrarium/rpg/glossary-lore';
 import { beginningPromptVersion, proposeBeginning } from '@terrarium/rpg/propose-beginning';
 import { type ProposedCharacter, proposeCharacter } from '@terrarium/rpg/propose-character';
@@ -67,6 +67,7 @@ export async function buildStoryWorld(
       ...asked,
       world,
       source,
+      others: listUnplaced(source, world),
       concept: settled.concept ?? '',
       limits,
       signal,

@@ -71,6 +71,23 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   });
 }
 
+/** Somebody of the story who has no place. */
+export interface Unplaced {
+  readonly name: string;
+  readonly about: string;
+}
+
+const mostUnplaced = 12;
+
+/** The weightiest living people of the story who are not in the world, because the story's words put them nowhere. */
+export function listUnplaced(source: GlossarySource, { people }: Scenario): readonly Unplaced[] {
+  const known = new Set(people.map(({ name }) => name));
+  return filterPeople(filterNamedOnce(source.readEntries().map(withCapital)))
+    .filter(({ kind, term }) => kind === 'person' && !known.has(nameOf(term)))
+    .slice(0, mostUnplaced)
+    .map(describePerson);
+}
+
 /**
  * A name without an article gets a capital, even if the story writes it in lower case: otherwise "pap" would be taken
  * for a common noun.

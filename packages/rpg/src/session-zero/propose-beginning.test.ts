@@ -3,7 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it } from 'vitest';
-import { buildGlossaryWorld } from './build-glossary-world.ts';
+import { buildGlossaryWorld, listUnplaced } from './build-glossary-world.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 import { proposeBeginning } from './propose-beginning.ts';
 
@@ -26,6 +26,7 @@ const entries: readonly GlossaryLore[] = [
   },
   { ...blank, term: 'Tallier Voss', kind: 'person', told: tell(3, 'Voss weighs, in Orrowmere') },
   { ...blank, term: 'the Remnant', kind: 'person', told: tell(4, 'the Remnant, in Orrowmere') },
+  { ...blank, term: 'Wenna', kind: 'person', told: [] },
   { ...blank, term: 'Anselm', kind: 'person', told: tell(5, 'Anselm wrote in Orrowmere') },
   {
     ...blank,
@@ -50,6 +51,7 @@ const begun = {
     { name: 'Tallier Voss', at: 'Weir' },
     { name: 'Anselm', away: true },
     { name: 'A stranger', at: 'Orrowmere' },
+    { name: 'Wenna', at: 'Orrowmere' },
   ],
   quest: {
     name: 'The missing page',
@@ -71,13 +73,15 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
     { text: JSON.stringify({ ...begun, at: 'Rome' }) },
     { text: JSON.stringify(begun) },
   ]);
-  const made = await proposeBeginning({ model, world, source, concept: 'no dragons', limits: undefined });
+  const others = listUnplaced(source, world);
+  const made = await proposeBeginning({ model, world, source, others, concept: 'no dragons' });
   expect(made?.places.map(({ name }) => name)).toEqual(['the causeway', 'Orrowmere', 'the weir']);
   expect(made?.ways.at(-1)).toMatchObject({ from: 'the causeway', to: 'the weir', minutes: 30 });
   expect(made?.start).toEqual({ at: 'the causeway', minutes: 360 });
   expect(made?.people.map(({ name, at, want, secret }) => [name, at, want, secret])).toEqual([
     ['Tallier Voss', 'the weir', undefined, []],
     ['the Remnant', 'the causeway', 'her page back', ['She can swim.']],
+    ['Wenna', 'Orrowmere', undefined, []],
   ]);
   expect(made?.quests).toMatchObject([
     {
@@ -107,7 +111,8 @@ it('SZ13: the request fits into a small window, and two replies without a beginn
   const large = { ...source, readEntries: () => many };
   const model = buildScriptedModel([{ text: 'No.' }, { text: '{}' }]);
   const world = buildGlossaryWorld(large);
-  expect(await proposeBeginning({ model, world, source: large, concept: '' })).toBeUndefined();
+  const others = listUnplaced(large, world);
+  expect(await proposeBeginning({ model, world, source: large, others, concept: '' })).toBeUndefined();
   const [request] = model.requests;
   const size = (request?.messages ?? []).reduce(
     (sum, { content }) => sum + estimateTokens(String(content)),

@@ -9,6 +9,7 @@ import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestText } from '../tools/arguments.ts';
 import { cutLines, renderBlock, renderLine } from '../turn/context/render-data.ts';
+import type { Unplaced } from './build-glossary-world.ts';
 import type { GlossarySource } from './glossary-lore.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 
@@ -16,6 +17,8 @@ export interface BeginningOptions extends AskedModel {
   /** The world as it was built from the glossary alone. */
   readonly world: Scenario;
   readonly source: GlossarySource;
+  /** People of the story whom its words alone put nowhere. A model may know where they are. */
+  readonly others?: readonly Unplaced[] | undefined;
   /** What the player wants of the game. */
   readonly concept: string;
   readonly limits?: Limits | undefined;
@@ -98,13 +101,14 @@ export async function proposeBeginning(options: BeginningOptions): Promise<Scena
     maxOutputTokens,
     temperature,
     signal,
-    judge: (reply) => readBeginning(reply, world),
+    judge: (reply) => readBeginning(reply, { world, others: options.others ?? [] }),
   });
   return taken;
 }
 
-function renderStory({ world, source, concept, limits }: BeginningOptions): string {
+function renderStory({ world, source, others = [], concept, limits }: BeginningOptions): string {
   const known = new Set([...world.places, ...world.people].map((one) => one.name));
+  for (const one of others) known.add(one.name);
   const entries = source.readEntries();
   const told = entries
     .flatMap(({ term, told: words }) => words.map((quote) => ({ term, ...quote })))
@@ -128,7 +132,10 @@ function renderStory({ world, source, concept, limits }: BeginningOptions): stri
     renderBlock(
       'people',
       list(
-        world.people.map((one) => `${one.name} (perhaps at ${one.at ?? world.start.at}): ${one.about}`),
+        [
+          ...world.people.map((one) => `${one.name} (perhaps at ${one.at ?? world.start.at}): ${one.about}`),
+          ...others.map((one) => `${one.name}: ${one.about}`),
+        ],
         room.people,
       ),
     ),
@@ -165,14 +172,19 @@ function isTelling({ words }: Told, at: number, all: readonly Told[]): boolean {
   );
 }
 
-function readBeginning(reply: string, world: Scenario): Judged<Scenario | undefined> {
+interface Known {
+  readonly world: Scenario;
+  readonly others: readonly Unplaced[];
+}
+
+function readBeginning(reply: string, known: Known): Judged<Scenario | undefined> {
   const parsed = parseValue(reply, { schema: beginning });
   const again = { role: 'user', content: '' } as const;
   if (parsed.ok) {
-    const joined = joinBeginning(world, parsed.value);
+    const joined = joinBeginning(known, parsed.value);
     if (joined !== undefined) return { standing: 'clear', taken: joined, again };
   }
-  const places = world.places.map((place) => place.name).join(', ');
+  const places = known.world.places.map((place) => place.name).join(', ');
   const why = parsed.ok
     ? `"at" is none of the places: ${places}.`
     : parsed.issues
@@ -184,8 +196,8 @@ function readBeginning(reply: string, world: Scenario): Judged<Scenario | undefi
 }
 
 /** The world with this beginning; what names nobody and nothing of the world is left out. Undefined if it cannot begin. */
-function joinBeginning(given: Scenario, begun: Beginning): Scenario | undefined {
-  const world = addPlaces(given, begun);
+function joinBeginning({ world: given, others }: Known, begun: Beginning): Scenario | undefined {
+  const world = addOthers(addPlaces(given, begun), others, begun);
   const places = buildFinder(world.places);
   const told = new Map(begun.people.map((one) => [normalise(one.name), one]));
   const at = places(begun.at);
@@ -228,6 +240,18 @@ function joinBeginning(given: Scenario, begun: Beginning): Scenario | undefined 
     secrets: quest.truth === '' ? [] : [{ of: quest.name, kind: 'truth', text: quest.truth }],
   });
   return parsed.success ? parsed.data : undefined;
+}
+
+/** Adds those of the others whom the model put at a place. */
+function addOthers(world: Scenario, others: readonly Unplaced[], begun: Beginning): Scenario {
+  const places = buildFinder(world.places);
+  const added = others.flatMap((other) => {
+    const said = begun.people.find((one) => normalise(one.name) === normalise(other.name));
+    const at = said === undefined || said.away ? undefined : places(said.at);
+    return at === undefined ? [] : [{ ...other, at }];
+  });
+  const parsed = scenarioSchema.shape.people.safeParse([...world.people, ...added]);
+  return parsed.success ? { ...world, people: parsed.data } : world;
 }
 
 /** Adds the places that the story tells of and the glossary has as something else, each with a way to it. */
