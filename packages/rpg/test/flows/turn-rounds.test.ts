@@ -531,6 +531,9 @@ describe('the rounds of a turn', () => {
     expect(importance).toBeCloseTo(0.4);
     const quiet = await playScript([{ text: 'Dust lies on everything. Nothing moves.' }]);
     expect(quiet.game.head.summary).toBe('“I look around.”: Dust lies on everything.');
+    // Suggestions in English would lead a game in another language into English.
+    const text = 'Der Wind geht durch die Mühle, und auf den Stufen liegt der Staub, als wäre hier niemand.';
+    expect((await playScript([{ text }])).game.head.suggestions).toEqual([]);
     const exits = [{ to: 'Old Mill', name: 'over the wall' }];
     const calls = [
       { name: 'place_create', arguments: { name: 'Ledge', exits } },

@@ -1,6 +1,7 @@
 // Completes the end of a turn: fills in what the model left out, from the turn's actions and the state after them.
 
 import { cutLine } from '../../prefabs/show-text.ts';
+import { findForeignWords } from '../../retrieval/find-foreign-words.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
@@ -23,13 +24,17 @@ export interface TurnToEnd {
 
 const fewestSuggestions = 3;
 const mostSuggestions = 5;
+/** So much of a narrative shows its language. */
+const judgedLetters = 400;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
   // Talk outside the story keeps the suggestions that were made before it.
   const isKept = isOutOfCharacter(draft.words) && after.suggestions.length === 0;
   const suggestions = [...(isKept ? draft.past.head.suggestions : after.suggestions)];
-  for (const suggestion of suggestFromScene(scene, draft.state)) {
+  // Suggestions in English would lead a game in another language into English.
+  const isForeign = findForeignWords(narrative.slice(0, judgedLetters)).size > 0;
+  for (const suggestion of isForeign ? [] : suggestFromScene(scene, draft.state)) {
     const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
     if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
   }
