@@ -33,7 +33,7 @@ export function measureUncalled(rest: string): number {
 }
 
 /** The beginning of a line that is a call in JSON, or that may still become one. */
-const jsonCall = /(?:^|\n)[ \t]*\{(?:[ \t]*"name"|[^\n]*$)/u;
+const jsonCall = /(?:^|\n\n?)[ \t]*\{(?:[ \t]*"name"|[^\n]*$)/u;
 
 /**
  * `name` gives ids to the calls. A call that cannot be read remains a call, so that its answer can say what would be
