@@ -64,6 +64,16 @@ it.each([
   'He paid.',
   'Rent paid by Tom.',
   'Nothing bought.',
+  'The library books must be returned.',
+  'The hall must be booked.',
+  'Library books to be returned.',
+  'The piano needs to be tuned.',
+  'Get the hall booked!',
+  'We need the piano tuned.',
+  'Half the rent paid.',
+  'Make sure the rent is paid.',
+  'Once the hall is booked, the cake is next.',
+  'As soon as the rent is paid, it rains.',
 ])('PL21: "%s" tells none', (text) => {
   expect(readDeeds(text)).toEqual([]);
 });

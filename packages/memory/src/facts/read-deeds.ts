@@ -52,6 +52,10 @@ const [whole, being, passive, perfect, notThings, behind, speaking] = [
   toWordSet(lists.behind),
   toWordSet(lists.speaking),
 ];
+/** By these words, a thing is still to be done: "get the hall booked", "books to be returned", "once the rent is paid". */
+const toDo = toWordSet(lists.toDo);
+/** What begins so is not done either, or only in part: "make sure the rent is paid", "half the rent paid". */
+const notYet = toWordSet(lists.notYet);
 const owned = toWordSet('the,my,our');
 /** Verbs such as "put", which have the same form in the present: "Put the bins out" is a plan rather than a deed. */
 const openVerbs = toWordSet(lists.open);
@@ -108,7 +112,8 @@ function findBare({ text, tokens }: Sentence, start: number): ReadDeed | undefin
   const at = start === 0 ? tokens.findIndex(({ word }, place) => place > 0 && isPast(word)) : -1;
   const [first, last, verb] = [tokens[0], tokens[at - 1], tokens[at]];
   if (at < 1 || at > mostThing || first === undefined || verb === undefined) return undefined;
-  const isThing = tokens.slice(0, at).every(({ word, isEnd }) => !isEnd && isOfThing(word));
+  const isThing =
+    !notYet.has(first.word) && tokens.slice(0, at).every(({ word, isEnd }) => !isEnd && isOfThing(word));
   const rest = tokens.length - at - 1;
   const isWhole = rest === 0 || (rest === 1 && isLast(tokens, at));
   if (!isThing || !isWhole || speaking.has(verb.word) || openVerbs.has(verb.word)) return undefined;
@@ -117,7 +122,7 @@ function findBare({ text, tokens }: Sentence, start: number): ReadDeed | undefin
 }
 
 function isOfThing(word: string): boolean {
-  return !(who.has(word) || notThings.has(word) || being.has(word) || between.has(word));
+  return ![who, notThings, being, between, toDo].some((words) => words.has(word));
 }
 
 /** The particle after the verb, such as "in" of "handed in", with a blank before it. */
@@ -153,8 +158,8 @@ function findBeing(tokens: readonly Token[], start: number): number | undefined 
   const at = reach.findIndex(({ word }) => being.has(word));
   const isThing =
     at > 0 &&
-    !notThings.has(reach[0]?.word ?? '') &&
-    !reach.slice(0, at).some(({ isEnd, word }) => isEnd || who.has(word));
+    ![notThings, notYet].some((words) => words.has(reach[0]?.word ?? '')) &&
+    !reach.slice(0, at).some(({ isEnd, word }) => isEnd || who.has(word) || toDo.has(word));
   return isThing ? start + at : undefined;
 }
 

@@ -25,7 +25,7 @@ const kin = new Set(
     .flatMap((name) => [name, `${name}s`]),
 );
 const bases = new Map(words.bases.split(',').map((pair) => pair.split(' ') as [string, string]));
-const giving = toWordSet(words.giving);
+const [giving, speaking] = [toWordSet(words.giving), toWordSet(words.speaking)];
 /** Words with which a thing begins when its receiver comes before it: "the" in "send Jonas the guest list". */
 const things = toWordSet('the,a,an,my,our,his,her,their,some,this,that');
 const [openings, tails, light, definite, attending] = [
@@ -86,9 +86,16 @@ function isMeant(plan: WorkingItem, { verb, rest, isBare = false }: ReadDeed): b
   if (findBase(planned) !== findBase(verb)) return false;
   // "Tom paid" does not say that Tom was paid.
   if (isBare && /\s\p{Lu}/u.test(cutDueWords(plan))) return false;
-  // Somebody who sent a parcel back has not sent it; somebody who got it back has got it.
-  if (/(?<!\p{L})back(?!\p{L})/iu.test(rest) && !words.includes('back') && verb !== 'got') return false;
+  if (/(?<!\p{L})back(?!\p{L})/iu.test(rest) && !words.includes('back') && !isSameBack(verb)) return false;
   return isSame(others, rest) || (giving.has(planned) && isSame(cutReceiver(others), rest));
+}
+
+/**
+ * Whether something that was done "back" was done: somebody who got the parcel back has got it, and somebody who called
+ * the vet back has called; but somebody who sent the parcel back has not sent it.
+ */
+function isSameBack(verb: string): boolean {
+  return verb === 'got' || speaking.has(verb);
 }
 
 const mostReceiver = 3;
