@@ -60,6 +60,8 @@ it.each([
   ['The dentist moved to half past four.', 'Thu 4 January 16:30'],
   ['The dentist is moved to five.', 'Thu 4 January 17:00'],
   ['The dentist was put off by a week.', 'Thu 11 January 10:00'],
+  ['The dentist moved to a week on Friday.', 'Fri 12 January 10:00'],
+  ['The dentist moved to a week tomorrow.', 'Tue 9 January 10:00'],
   ['They pushed the dentist back by two hours.', 'Thu 4 January 12:00'],
   ['Please postpone the dentist by a month.', 'Sun 4 February 10:00'],
   ['<plan>postpone dentist for two days</plan>', 'Sat 6 January 10:00'],
