@@ -383,6 +383,8 @@ describe('turns and times', () => {
     expect(done('Tom paid.')).toEqual([]);
     expect(done('The parcel was sent back.')).toEqual([]);
     expect(done('The keys have been picked up.')).toEqual([['resolved', 'pick up the keys']]);
+    memory.hear('<plan>call the plumber</plan>');
+    expect(done('I called the plumber back.')).toEqual([['resolved', 'call the plumber']]);
     memory.hear('<plan>send Jonas the guest list by Friday</plan>');
     expect(done('The guest list is sent.')).toEqual([['resolved', 'send Jonas the guest list']]);
   });
@@ -524,10 +526,18 @@ describe('replies', () => {
     for (const thought of [
       'You are sad again, so I should not press you.',
       'You sound tired. Better not ask.',
+      'You sound tired, I should not tell you yet.',
       'Du klingst müde, ich sollte nichts sagen.',
     ])
       expect(speak(`${thought} <say>Well.</say>`)).toBe('Well.');
-    expect(speak('You must be tired, sit. <say>Well.</say>')).toBe('You must be tired, sit.\nWell.');
+    for (const words of [
+      'You must be tired, sit.',
+      'You look tired. Let me tell you of the sea.',
+      'I must say you look well.',
+      'You had better stay in bed.',
+      'Du siehst müde aus, ich muss dir etwas sagen.',
+    ])
+      expect(speak(`${words} <say>Well.</say>`)).toBe(`${words}\nWell.`);
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');
   });
 

@@ -15,9 +15,18 @@ const spokenTo =
   /\b(?:you|your|yours|yourself|du|dich|dir|deine?[rmns]?|euch|tu|toi|vous|votre|vos|ton|tes)\b/iu;
 const answering =
   'say|tell|ask|mention|answer|reply|keep|be|stay|let|press|push|pry|remind|comfort|listen|avoid|bring|talk|speak|admit|hide|lie|wait|change';
-/** Words in which a model considers how to answer, although it says "you" while it thinks. */
+const answeringPerson = '(?:tell|ask|show|remind) you|(?:talk|speak) to you';
+/**
+ * Words in which a model considers how to answer, although it says "you" while it thinks. "Let me tell you", "I must
+ * say", "you had better wait" and "ich muss dir sagen" are said.
+ */
 const considering = new RegExp(
-  String.raw`(?<!\p{L})(?:i (?:should|ought to|must|need to|had better)|i['’]d better|i (?:won['’]t|will not)|(?:better|best|careful)(?: not)?(?: to)?|not to|let me|let us)(?: not)? (?:${answering})(?!\p{L})|(?<!\p{L})ich (?:sollte|muss|darf|werde) (?:\p{L}+ ){0,3}(?:nichts?|sagen|fragen|verraten|schweigen|drängen|erwähnen)(?!\p{L})|(?<!\p{L})je (?:ne )?(?:dois|devrais) (?:pas )?(?:dire|demander|taire|insister|parler|rester)(?!\p{L})`,
+  [
+    String.raw`(?<!\p{L})(?!i must (?:say|admit))(?:i (?:should|ought to|must|need to|had better)|i['’]d better|let me|let us)(?: not (?:${answering})| (?!${answeringPerson})(?:${answering}))(?!\p{L})`,
+    String.raw`(?<!\p{L}|you['’]d |you had )(?:i (?:won['’]t|will not)|(?:better|best|careful)(?: not)?(?: to)?|not to) (?:${answering})(?!\p{L})`,
+    String.raw`(?<!\p{L})ich (?!(?:muss|darf|werde) (?:dir|dich|euch|sagen))(?:sollte|muss|darf|werde) (?:\p{L}+ ){0,3}(?:nichts?|sagen|fragen|verraten|schweigen|drängen|erwähnen)(?!\p{L})`,
+    String.raw`(?<!\p{L})je (?:ne )?(?:dois|devrais) (?:pas )?(?:dire|demander|taire|insister|parler|rester)(?!\p{L})`,
+  ].join('|'),
   'iu',
 );
 const mostLabelWords = 4;
