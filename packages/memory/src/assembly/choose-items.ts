@@ -128,7 +128,9 @@ function openRendering(candidates: readonly WeightedItem[], ground: RenderingGro
     const part = candidates.slice(start, start + batch);
     const contents = waking.stores.items.readContents(part.map(({ item }) => item.id));
     const tellers = waking.stores.wakes.readTellers(part.map(({ item }) => item.eventId));
-    const later = findLaterWords(waking.stores.connection, [...contents.values()], {
+    // By the clock of the story, nobody can tell what was said since: an item has only the story's time.
+    const isTimed = waking.profile.clock !== 'story';
+    const later = findLaterWords(waking.stores.connection, isTimed ? [...contents.values()] : [], {
       voices: waking.voices.user.filter(({ role }) => role !== 'companion').map(({ id }) => id),
       untilMs: waking.wallMs,
     });

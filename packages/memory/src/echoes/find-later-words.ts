@@ -3,6 +3,7 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
+import { isConfided } from '../facts/is-confided.ts';
 import { isSure } from '../facts/is-sure.ts';
 import { splitSentences } from '../facts/split-sentences.ts';
 import type { ItemId, WorkingItem } from '../working-memory/item.ts';
@@ -46,16 +47,22 @@ export function findLaterWords(
       shownText: content,
     }));
     const later = findRetold(connection, told, untilMs);
-    for (const [id, words] of readWords(connection, pins, later))
+    for (const [id, words] of readWords(connection, pins, { later, isAmongSeveral: voices.length > 1 }))
       if (words.atMs > (found.get(id)?.atMs ?? 0)) found.set(id, words);
   }
   return found;
 }
 
+interface LaterMessages {
+  readonly later: ReadonlyMap<ItemId, Retelling>;
+  /** Whether several people speak with the companion: what one told in confidence is not quoted to the others. */
+  readonly isAmongSeveral: boolean;
+}
+
 function readWords(
   connection: Connection,
   pins: readonly WorkingItem[],
-  later: ReadonlyMap<ItemId, Retelling>,
+  { later, isAmongSeveral }: LaterMessages,
 ): readonly (readonly [ItemId, LaterWords])[] {
   const store = openEventStore(connection);
   const events = store.readAll([...later.values()].map(({ eventId }) => eventId));
@@ -63,8 +70,10 @@ function readWords(
   return pins.flatMap(({ id, content }) => {
     const retelling = later.get(id);
     const event = retelling === undefined ? undefined : events.get(retelling.eventId);
-    const quote = event && findSentence(showEvent(event, spans.get(event.id) ?? []), content);
-    return event === undefined || quote === undefined ? [] : [[id, { atMs: event.atMs, quote }] as const];
+    const text = event === undefined ? '' : showEvent(event, spans.get(event.id) ?? []);
+    const quote = findSentence(text, content);
+    if (event === undefined || quote === undefined || (isAmongSeveral && isConfided(quote, text))) return [];
+    return [[id, { atMs: event.atMs, quote }] as const];
   });
 }
 

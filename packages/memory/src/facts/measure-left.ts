@@ -80,7 +80,7 @@ function measureLeft(
   const end = findPlaceEnd(tokens, valueStart, valueEnd);
   if (isForGood(tokens, end)) return end;
   if (verb !== 'left') return isBreak(tokens, { start: valueStart, end }) ? undefined : end;
-  if (findTimeBehind(tokens, end) === 'long') return isForVisit(tokens, end) ? undefined : end;
+  if (findTimeBehind(tokens, end) === 'long') return isForVisit(tokens, end, relation) ? undefined : end;
   const isNamed = relation === 'workplace' && tokens[valueStart]?.isCapital === true;
   return isNamed && isClauseOver(tokens, end) ? end : undefined;
 }
@@ -99,13 +99,18 @@ function findPlaceEnd(tokens: readonly Token[], start: number, end: number): num
   return time < 0 ? end : time;
 }
 
-/** Whether a time is followed by what the way was for: "in May to see my aunt", "in May for a week". */
-function isForVisit(tokens: readonly Token[], at: number): boolean {
+/**
+ * Whether a time is followed by what the way was for: "in May to see my aunt", "in May for a week". Somebody who left a
+ * place of work "in May for Hartley's" works there now.
+ */
+function isForVisit(tokens: readonly Token[], at: number, relation: string): boolean {
   const rest = tokens.slice(at, at + mostOfTime + 1);
   const clause = rest.slice(0, rest.findIndex(({ isEnd }) => isEnd) + 1 || undefined);
   const goal = clause.findIndex(({ word }) => forMore.has(word));
   if (goal < 1 || isForGood(tokens, at + goal)) return false;
-  return !settling.has(tokens[at + goal + 1]?.word ?? '');
+  const next = tokens[at + goal + 1];
+  const isName = next?.isCapital === true && !seasons.has(next.word) && !months.has(next.word);
+  return !(settling.has(next?.word ?? '') || (relation === 'workplace' && isName));
 }
 
 function findTimeBehind(tokens: readonly Token[], end: number): ReturnType<typeof findTime> {

@@ -15,7 +15,7 @@ export interface FactLine {
 
 /** Words that say that it began before it was told. */
 const begun =
-  /(?<!\p{L})(?:since|yesterday|ago|last\s(?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|\p{L}+day)|for\s(?:\p{L}+\s)?(?:weeks|months|years|ages))(?!\p{L})/iu;
+  /(?<!\p{L})(?:since|yesterday|ago|last\s(?:night|week|weekend|month|year|spring|summer|autumn|fall|winter|\p{L}+day)|for\s(?:[\p{L}\p{N}]+\s){0,4}(?:weeks?|months?|years?|decades?|ages))(?!\p{L})/iu;
 
 /** A longer quote is not shown. */
 export const longestQuote = 160;

@@ -1,10 +1,11 @@
 // Tests facts that are said to hold from a future day on: what is true before that day, and what from then on.
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { defaultProfile } from '../../src/decay/profile.ts';
 import { readKnownFacts } from '../../src/facts/known-fact.ts';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { answerLookUps } from '../../src/look-ups.ts';
 import { render } from '../../src/render/render-wake.ts';
-import { exampleVoices } from '../../src/tags/voices.ts';
+import { exampleVoices, parseVoices } from '../../src/tags/voices.ts';
 import { dayMs, openTestMemory } from '../support/open-test-memory.ts';
 
 /** Tells one text a day, each at 01:00 in Vienna, from Monday, 1 January 2024, on. */
@@ -147,6 +148,7 @@ describe('what somebody left or came back to', () => {
       'I quit my job at Moor Cycles last week.',
       'I quit at Moor Cycles.',
       'I left Moor Cycles in April to work at the port.',
+      'I left Moor Cycles in April for Hartley’s.',
       "I've been let go from Moor Cycles.",
       'I was laid off by Moor Cycles in spring.',
       'I stopped working at Moor Cycles two weeks ago.',
@@ -236,6 +238,14 @@ describe('what somebody left or came back to', () => {
     ).toEqual([]);
   });
 
+  it('FP6: what began before it was told is not said to be so since that day', async () => {
+    for (const span of ['since May', 'for 10 years', 'for a year now', 'for more than two years']) {
+      const { memory } = openTold('I live in York.', `I have lived in Leeds ${span}.`);
+      const known = render(await memory.wake({ message: 'Which town is my home?' }));
+      expect(known).toMatch(/User's home: Leeds \(told [^;]*; before: York\)/);
+    }
+  });
+
   it('FP20: beside a pin stands what was said later of the same thing in words for a change', async () => {
     const { memory, clock, close } = openTestMemory();
     onTestFinished(close);
@@ -268,6 +278,38 @@ describe('what somebody left or came back to', () => {
       `): ${pins[2]}`,
     ]);
   });
+
+  it.each(['the clock of the story', 'several people and a confidence'])(
+    'FP20: with %s, nothing is quoted beside a pin',
+    async (ground) => {
+      const isStory = ground.includes('story');
+      const two = parseVoices({
+        user: [
+          { id: 'kit', name: 'Kit' },
+          { id: 'robin', name: 'Robin' },
+        ],
+        companion: [{ id: 'sage', name: 'Sage' }],
+      });
+      const { memory, clock, close } = openTestMemory(
+        isStory ? { profile: { ...defaultProfile, clock: 'story' } } : { voices: two },
+      );
+      onTestFinished(close);
+      const storyAtMs = isStory ? Date.UTC(1899, 4, 1) : undefined;
+      const hear = (text: string) => {
+        memory.hear(text, { storyAtMs });
+        memory.speak('<say>Hm.</say>', { storyAtMs });
+        clock.advance(dayMs);
+      };
+      if (isStory) hear('The spare key hangs behind the mill now.');
+      memory.speak('<say>Hm.</say><pin>the spare key hangs behind the mill</pin>', { storyAtMs });
+      clock.advance(dayMs);
+      if (!isStory) hear('Keep this between us. The spare key hangs by the back door now.');
+      for (const text of ['Well.', 'So.', 'Hm.', 'Ah.']) hear(text);
+      const text = render(await memory.wake());
+      expect(text).toContain('): the spare key hangs behind the mill');
+      expect(text).not.toContain('said since');
+    },
+  );
 
   it('FP8: a pin that says where somebody worked is marked once they have left, also if nothing took its place', async () => {
     const { memory, clock, close } = openTestMemory();
