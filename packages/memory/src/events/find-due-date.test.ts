@@ -281,6 +281,7 @@ describe('a due date', () => {
     ['de', 'mach das Licht um sechs aus', '2026-05-13T18:00'],
     ['de', 'Abendessen morgen um acht', '2026-05-14T20:00'],
     ['de', 'den Termin um zwei Tage verschieben', undefined],
+    ['de', 'den Text um vier Seiten kürzen', undefined],
     ['de', 'mich um drei Katzen kümmern', undefined],
     ['de', 'heute um acht das Licht aus', '2026-05-13T20:00'],
     ['de', 'der Zug heute um acht', undefined],

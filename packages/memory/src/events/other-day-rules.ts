@@ -33,7 +33,7 @@ function parseHour(said = ''): number {
 
 /** Matches a measure such as "um zwei Tage", which says by how much and not when. */
 const measured =
-  'sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|euro|cent|franken|dollar|prozent|grad|meter|kilometer|zentimeter|kilo|gramm|liter|punkte?n?|plätze|stellen?|mal|drittel|viertel';
+  'sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|euro|cent|franken|dollar|prozent|grad|meter|kilometer|zentimeter|kilo|gramm|pfund|liter|seiten?|zeilen?|wörter|größen|nummern|punkte?n?|plätze|stellen?|mal|drittel|viertel';
 
 /** Counts an hour such as "halb eins" as after noon, unless it is said to be at night. */
 function computeMinutes({ hour: said, night }: Groups, shift: number): number {
