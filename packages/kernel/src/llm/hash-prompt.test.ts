@@ -71,4 +71,6 @@ it('does not move with the comments of code, and moves with what stands in its s
     hashCode("// Renders it.\n\n/**\n * The text\n */\n  // Once.\nconst text = 'Read // this.';\n"),
   ).toBe(version);
   expect(hashCode("// Renders.\n\nconst text = 'Read // that.';\n")).not.toBe(version);
+  const hashBetween = (text: string) => hashCode(`/* One. */ const text = '${text}';\n/** Two. */\n`);
+  expect(hashBetween('this')).not.toBe(hashBetween('that'));
 });

@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const versionDigits = 12;
 const isTest = /\.(test|prove)\.ts$/;
 /** A comment with no code on its lines. */
-const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*.*?\*\/[ \t]*)\n/gms;
+const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)\n/gm;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
