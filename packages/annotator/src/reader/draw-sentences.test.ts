@@ -23,6 +23,9 @@ describe('drawSentences', () => {
     const choices = ['-[x] Orrin Tay goes to Vashel with the lamp.', '[ ] Orrin Tay stays at home today.'];
     expect(drawSentences(['Lost in the City', 'It was late.'], 1000)).toBe('It was late.');
     expect(drawSentences(['ค่ำแล้ว', 'เขาหลับ'], 1000)).toBe('ค่ำแล้ว เขาหลับ');
+    const german = 'Orrin sagte: „Ich gehe nach Vashel.“';
+    expect(drawSentences(['Die Stadt', german, 'Er nickt.'], 1000)).toBe(`${german} Er nickt.`);
+    expect(drawSentences(['መሸ።', 'ሄደ!'], 1000)).toBe('መሸ። ሄደ!');
     expect(drawSentences([...choices, ...story.slice(0, 1)], 1000)).toBe('It was late.');
   });
 

@@ -12,7 +12,7 @@ const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
  * A sentence without one of these signs at its end is the title of a chapter, unless the story is written without such
  * signs.
  */
-const ended = /[.!?…:;,。．！？：；，、।۔؟‥—–-][\p{Pe}\p{Pf}"'”’»*_]*$/u;
+const ended = /[\p{Sentence_Terminal}…‥:;,：；，、—–-][\p{Pe}\p{Pi}\p{Pf}"'*_]*$/u;
 
 /**
  * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
