@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
 import { askStory } from './ask-story.ts';
 import { buildEditSource } from './edit/person-source.ts';
-import { openWorldView } from './moments/open-world-view.ts';
+import { openWorldView, type WorldView } from './moments/open-world-view.ts';
 
 const chapters = [
   'Dorvel Hale came to the mill. Everybody knew Dorvel Hale, and Mira Stone was afraid of him. Dorvel laughed.',
@@ -73,7 +73,11 @@ describe('AK3: without a model', () => {
 });
 
 /** The entries and quotes that a model is shown with the question. By default the story is too long to be shown whole. */
-async function listShown(question: string, budget = 1_000): Promise<string> {
+async function listShown(
+  question: string,
+  budget = 1_000,
+  view: WorldView = story.annotator,
+): Promise<string> {
   const { annotator } = story;
   let shown = '';
   const model: LanguageModel = {
@@ -83,7 +87,7 @@ async function listShown(question: string, budget = 1_000): Promise<string> {
       return buildPlainReply('NOT KNOWN', []);
     },
   };
-  await askStory(annotator, annotator, { question, asked: { model }, budget });
+  await askStory(annotator, view, { question, asked: { model }, budget });
   return shown;
 }
 
@@ -140,6 +144,19 @@ describe('AK3: with a model', () => {
     const near = await listShown(question, 1_000);
     expect(near.length).toBeGreaterThan((await listShown(question, 600)).length);
     expect(near.length).toBeLessThan(whole.length);
+    // Of a post that was read only in part, the rest is not shown.
+    const { annotator } = story;
+    const corpora = new Map(
+      [...annotator.corpora].map(([name, corpus]) => {
+        const findPost: typeof corpus.findPost = (id) => {
+          const post = corpus.findPost(id);
+          return post && { ...post, body: `${post.body} Later the mill burned.` };
+        };
+        return [name, { ...corpus, findPost }] as const;
+      }),
+    );
+    for (const budget of [1_000, 8_000])
+      expect(await listShown(question, budget, { ...annotator, corpora })).not.toContain('mill burned');
   });
 
   test('AK3: of a question "where", the places to which the definition links are shown', async () => {

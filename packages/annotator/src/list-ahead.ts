@@ -2,6 +2,7 @@
 
 import type { Clock } from '@terrarium/kernel/environment';
 import type { Moment } from './as-of/moment-store.ts';
+import type { EntryId } from './glossary/entry.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import { openMovingView, type WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
@@ -19,7 +20,7 @@ export function listAhead(
   clock: Clock,
 ): readonly AheadOfStory[] {
   const { glossary } = annotator.stores;
-  const isOwn = (id: Parameters<typeof glossary.find>[0]) => glossary.readHumanFields(id).has('definition');
+  const isOwn = (id: EntryId) => glossary.readHumanFields(id).has('definition');
   const own = [...glossary.iterateHeads()].map(({ id }) => id).filter(isOwn);
   if (own.length === 0) return [];
   const ahead = new Map<number, AheadOfStory>();
@@ -38,11 +39,7 @@ export function listAhead(
   return [...ahead.values()];
 }
 
-function findAhead(
-  annotator: Annotator,
-  view: WorldView,
-  id: Parameters<WorldView['stores']['glossary']['find']>[0],
-): AheadOfStory | undefined {
+function findAhead(annotator: Annotator, view: WorldView, id: EntryId): AheadOfStory | undefined {
   const { glossary } = view.stores;
   const entry = glossary.find(id);
   const said = glossary.readRevisions(id).findLast(({ field }) => field === 'definition');

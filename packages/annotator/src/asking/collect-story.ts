@@ -53,12 +53,15 @@ export function collectBeside(
     taken.set(key, [...spans, span]);
     return [{ quote, span, key }];
   });
+  const store = openStoryWordsStore(view.connection);
   const found: ShownQuote[] = [];
   let left = room;
   for (const { quote, span, key } of placed) {
-    for (const beside of listBeside(readBody(view, quote), span)) {
+    // A long post may have been read in part; the view shows it whole unless it ends at a place.
+    const body = readBody(view, quote).slice(0, store.measureRead(quote.corpus, quote.postId));
+    for (const beside of listBeside(body, span)) {
       const spans = taken.get(key) ?? [];
-      const added = { ...quote, text: readBody(view, quote).slice(beside.start, beside.end).toWellFormed() };
+      const added = { ...quote, text: body.slice(beside.start, beside.end).toWellFormed() };
       if (spans.some((one) => one.start < beside.end && beside.start < one.end)) continue;
       if (measureText(added.text) > left) continue;
       left -= measureText(added.text);

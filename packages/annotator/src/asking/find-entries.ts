@@ -89,8 +89,8 @@ function listLinkedPlaces(
   { stores: { glossary } }: WorldView,
   named: readonly GlossaryEntry[],
 ): readonly GlossaryEntry[] {
-  return named
-    .flatMap(({ definition }) => listLinks(definition))
+  const links = new Set(named.flatMap(({ definition }) => listLinks(definition)));
+  return [...links]
     .flatMap((name) => glossary.listByName(name))
     .filter(({ id, tags }) => tags.includes('location') && !named.some((one) => one.id === id))
     .slice(0, mostFurther);

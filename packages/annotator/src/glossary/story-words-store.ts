@@ -27,6 +27,8 @@ export interface StoryWordsStore {
   findPart(id: number): ReadPart | undefined;
   /** The newest part, or the newest part up to `upTo`; undefined if nothing was read. */
   findLastPart(upTo?: number): ReadPart | undefined;
+  /** How many characters of a post were read; 0 if none were. */
+  measureRead(corpus: string, postId: number): number;
   /** The parts within reach, in the order of reading. */
   iterateParts(reach: StoryReach): Generator<ReadPart>;
 }
@@ -97,6 +99,11 @@ function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof Wor
   const lastPart = connection.prepare<[number], PartRow>(
     `SELECT ${columns} FROM read_part WHERE id <= ? ORDER BY id DESC LIMIT 1`,
   );
+  const read = connection
+    .prepare<[string, number], number>(
+      'SELECT ifnull(max(end_at), 0) FROM read_part WHERE corpus = ? AND post = ?',
+    )
+    .pluck();
   const parts = connection.prepare<[string | null, string | null], PartRow>(
     `SELECT ${columns} FROM read_part WHERE (? IS NULL OR corpus = ?) ORDER BY id`,
   );
@@ -114,6 +121,7 @@ function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof Wor
       const row = lastPart.get(upTo);
       return row === undefined ? undefined : buildPart(row);
     },
+    measureRead: (corpus, postId) => read.get(corpus, postId) ?? 0,
     *iterateParts({ lastPart, isKnown, corpus = null }) {
       for (const row of parts.all(corpus, corpus)) {
         const one = buildPart(row);
