@@ -82,7 +82,7 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
   }
 }
 
-/** The aliases that a person added last, as far as they are known at the moment of the glossary. */
+/** The aliases that people added, of entries whose aliases a person changed last, as they are known at the moment. */
 function listOwnNames(
   { stores }: Annotator,
   glossary: ReadableGlossary,

@@ -350,7 +350,7 @@ function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   return new UsageError({
     code: 'glossary.kept-apart',
     happened: `"${one.term}" and "${other.term}" are kept apart: only a person may merge them.`,
-    todo: 'Leave them as they are; a person may merge them.',
+    todo: 'Leave them as they are.',
   });
 }
 
