@@ -136,7 +136,8 @@ function isLast(tokens: readonly Token[], at: number): boolean {
   const [verb, next] = [tokens[at], tokens[at + 1]];
   if (verb === undefined || verb.isEnd || next === undefined || behind.has(next.word)) return true;
   const after = tokens[at + 2];
-  const isParticle = particles.has(next.word) && verb.word !== 'fed';
+  // "Fed up" and "booked out" tell no deed.
+  const isParticle = particles.has(next.word) && verb.word !== 'fed' && verb.word !== 'booked';
   return isParticle && (next.isEnd || after === undefined || behind.has(after.word));
 }
 

@@ -84,8 +84,8 @@ function isMeant(plan: WorkingItem, { verb, rest, isBare = false }: ReadDeed): b
   if (verb === undefined)
     return isSame(words, rest) || (attending.has(planned) && !isPerson(rest) && isSame(others, rest));
   if (findBase(planned) !== findBase(verb)) return false;
-  // "Tom paid" does not say that Tom was paid.
-  if (isBare && /\s\p{Lu}/u.test(cutDueWords(plan))) return false;
+  // "Tom paid" does not say that Tom was paid, nor does "Mum paid".
+  if (isBare && (/\s\p{Lu}/u.test(cutDueWords(plan)) || isKin(rest))) return false;
   if (/(?<!\p{L})back(?!\p{L})/iu.test(rest) && !words.includes('back') && !isSameBack(verb)) return false;
   return isSame(others, rest) || (giving.has(planned) && isSame(cutReceiver(others), rest));
 }
@@ -111,8 +111,11 @@ function cutReceiver(words: readonly string[]): readonly string[] {
 
 /** Whether the words are a name alone, or end in a word for a relative: a person who "is over" is only visiting. */
 function isPerson(rest: string): boolean {
-  const last = rest.toLowerCase().split(' ').at(-1) ?? '';
-  return kin.has(last) || /^\p{Lu}[\p{L}’'-]*(?:\s(?:and\s)?\p{Lu}[\p{L}’'-]*)*$/u.test(rest);
+  return isKin(rest) || /^\p{Lu}[\p{L}’'-]*(?:\s(?:and\s)?\p{Lu}[\p{L}’'-]*)*$/u.test(rest);
+}
+
+function isKin(words: string): boolean {
+  return kin.has(words.toLowerCase().split(' ').at(-1) ?? '');
 }
 
 function isSame(planned: readonly string[], rest: string): boolean {

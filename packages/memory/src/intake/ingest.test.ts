@@ -375,12 +375,14 @@ describe('turns and times', () => {
     expect(done('I fed the canary.')).toEqual([['resolved', "feed Mrs Albright's canary"]]);
     memory.hear('<plan>pick up the keys</plan><plan>send the parcel</plan>');
     memory.hear(
-      '<plan>return the library books</plan><plan>book the hall</plan><plan>pay Tom</plan><plan>tune the piano by Friday</plan>',
+      '<plan>return the library books</plan><plan>book the hall</plan><plan>pay Tom</plan><plan>pay mum</plan><plan>tune the piano by Friday</plan>',
     );
     expect(done('Piano tuned.')).toEqual([['resolved', 'tune the piano']]);
     expect(done('Library books returned.')).toEqual([['resolved', 'return the library books']]);
+    expect(done('The hall is booked out.')).toEqual([]);
     expect(done("The hall's booked!")).toEqual([['resolved', 'book the hall']]);
     expect(done('Tom paid.')).toEqual([]);
+    expect(done('Mum paid.')).toEqual([]);
     expect(done('The parcel was sent back.')).toEqual([]);
     expect(done('The keys have been picked up.')).toEqual([['resolved', 'pick up the keys']]);
     memory.hear('<plan>call the plumber</plan>');
