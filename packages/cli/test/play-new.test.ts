@@ -128,6 +128,8 @@ describe('session zero by flags', () => {
       2,
       expect.stringMatching(/empty\.png: The picture contains no card/),
     ]);
+    const cardless = await run([...settled, '--greeting', '2', '--session', 'other']);
+    expect([cardless.exitCode, cardless.error]).toEqual([2, expect.stringContaining('card.no-greeting')]);
     const wrong = await run([...settled, '--character', 'nobody', '--session', 'other']);
     expect([wrong.exitCode, wrong.error]).toEqual([
       2,
@@ -158,6 +160,13 @@ describe('session zero by flags', () => {
     const sent = String(server.records.find(({ body }) => String(body).includes('I wait.'))?.body);
     expect(sent).toContain('Who comes, Hild Amber?');
     for (const { out } of [played, { out: sent }]) expect(out).not.toMatch(/Pewter Rows|Last Lantern|street/);
+    // Which first message was chosen is kept with the card when session zero is broken off.
+    folder.write('two.json', JSON.stringify(buildCard('Soma', 'chara_card_v2', ['What now, {{user}}?'])));
+    const chosen = ['--concept', '', '--character', 'warden', '--card', 'two.json', '--greeting', '2'];
+    const left = await run(['new', ...chosen, '--session', 'second'], { input: '' });
+    expect(left.exitCode).toBe(130);
+    const resumed = await run(['new', '--system', 'starter', '--session', 'second']);
+    expect(resumed.out).toContain('What now, Hild Amber?');
   });
 
   it('keeps what was said of steps that were not reached, and settles anew what is said again', async () => {
@@ -453,11 +462,11 @@ const extracted = [
   })),
 ];
 
-function buildCard(name: string, spec: string): object {
+function buildCard(name: string, spec: string, greetings: readonly string[] = []): object {
   const blank = { personality: '', scenario: '', mes_example: '', creator_notes: '', system_prompt: '' };
   const more = {
     post_history_instructions: '',
-    alternate_greetings: [],
+    alternate_greetings: greetings,
     tags: [],
     creator: '',
     character_version: '',

@@ -18,6 +18,7 @@ export interface GivenFiles {
 
 /** Throws `UsageError` for the first file that cannot be read, before anything is stored. */
 export function readFiles({ card = [], lorebook = [], greeting }: ZeroOptions): GivenFiles {
+  if (greeting !== undefined && card.length === 0) throw refuseGreeting();
   return {
     cards: card.map((path, index) => {
       const read = readCardFile(path);
@@ -25,6 +26,14 @@ export function readFiles({ card = [], lorebook = [], greeting }: ZeroOptions): 
     }),
     books: lorebook.map((path) => ({ path, book: readLorebookFile(path) })),
   };
+}
+
+function refuseGreeting(): UsageError {
+  return new UsageError({
+    code: 'card.no-greeting',
+    happened: '--greeting was given, but no --card that has a first message.',
+    todo: 'Give the card with --card, or leave out --greeting.',
+  });
 }
 
 function requireGreeting(card: Card, greeting: string): Card {

@@ -23,7 +23,7 @@ type WishName = keyof Wished & keyof ZeroOptions;
 const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   system: ['system', 'rulebook'],
   concept: ['concept'],
-  world: ['scenario', 'asOf', 'card', 'lorebook'],
+  world: ['scenario', 'asOf', 'card', 'greeting', 'lorebook'],
   character: ['character', 'set'],
 };
 
@@ -71,10 +71,15 @@ function isWorldFor({ world, concept, system, wished = {} }: SettledZero, said: 
   return isMade && said.scenario === 'generated' && isSameWish && isSameSystem;
 }
 
-/** A system and a rulebook exclude each other, so the one that is given now replaces the other. */
+/**
+ * A system and a rulebook exclude each other, so the one that is given now replaces the other. A first message was
+ * chosen among those of the card that was given then.
+ */
 function removeReplaced(earlier: Wished, said: Wished): Wished {
-  if (said.system === undefined && said.rulebook === undefined) return earlier;
-  const { system, rulebook, ...others } = earlier;
+  const { greeting, ...ungreeted } = earlier;
+  const kept: Wished = said.card === undefined ? earlier : ungreeted;
+  if (said.system === undefined && said.rulebook === undefined) return kept;
+  const { system, rulebook, ...others } = kept;
   return others;
 }
 
@@ -93,7 +98,7 @@ function listSteps(): readonly ZeroStep[] {
 /** Paths are made absolute, so that they are found from any folder. */
 function extractSaid(options: ZeroOptions): Wished {
   const { rulebook, card, lorebook, system, concept, lines, veils, ...others } = options;
-  const { scenario, asOf, character, seed, set } = others;
+  const { scenario, asOf, greeting, character, seed, set } = others;
   const found = {
     system,
     concept,
@@ -101,6 +106,7 @@ function extractSaid(options: ZeroOptions): Wished {
     veils,
     scenario,
     asOf,
+    greeting,
     character,
     seed,
     set,

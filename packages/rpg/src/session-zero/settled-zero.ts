@@ -56,6 +56,7 @@ const wished = z
     seed: text,
     set: z.array(text),
     card: z.array(text),
+    greeting: text,
     lorebook: z.array(text),
   })
   .partial();
