@@ -167,19 +167,22 @@ async function buildScenario(context: ZeroContext, chosen: string): Promise<Made
 
 /** The world of the player's story; where a model gives no beginning, it begins as code has it. */
 async function buildOwnStory(context: ZeroContext): Promise<MadeWorld> {
-  const { printer } = context.shell;
-  const source = await readGlossarySource(context.shell, context.options);
-  if (context.asked !== undefined) printer.showLive('  A beginning in your story is being made …');
-  const { world, promptVersion, failure } = await buildStoryWorld(context, source);
-  printer.showLive();
-  if (failure !== undefined && context.options.json !== true)
-    printer.writeLines(
-      ...wrapText(`No model wrote the beginning: ${failure.happened}`, {
-        width: printer.width,
-        indent: '  ',
-      }),
-    );
+  const { asked, options, shell } = context;
+  const { printer } = shell;
+  const source = await readGlossarySource(shell, options);
+  if (asked !== undefined) printer.showLive('  A beginning in your story is being made …');
+  const making = buildStoryWorld(context, source).finally(() => printer.showLive());
+  const { world, promptVersion, failure } = await making;
+  if (asked !== undefined && promptVersion === undefined && options.json !== true)
+    printer.writeLines(...renderUnbegun(failure, printer.width));
   return { scenario: world, promptVersion };
+}
+
+/** Says why the game begins without a beginning by the model that was asked for one. */
+function renderUnbegun(failure: TerrariumError | undefined, width: number): readonly string[] {
+  const why = failure?.happened ?? 'Its answer could not be used.';
+  const says = `The model made no beginning, so the game begins as it was built from the glossary alone. ${why}`;
+  return wrapText(says, { width, indent: '  ' });
 }
 
 /** Generates a world from the player's wish, or changes one that was made. */
