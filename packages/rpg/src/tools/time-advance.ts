@@ -44,26 +44,28 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
   },
 });
 
-const hours: Readonly<Record<string, number>> = {
-  midnight: 0,
-  dawn: 6,
-  sunrise: 6,
-  morning: 7,
-  noon: 12,
-  midday: 12,
-  afternoon: 15,
-  dusk: 18,
-  sunset: 18,
-  evening: 19,
-  night: 22,
-};
+const hours: ReadonlyMap<string, number> = new Map(
+  Object.entries({
+    midnight: 0,
+    dawn: 6,
+    sunrise: 6,
+    morning: 7,
+    noon: 12,
+    midday: 12,
+    afternoon: 15,
+    dusk: 18,
+    sunset: 18,
+    evening: 19,
+    night: 22,
+  }),
+);
 const clockTime = /^(?:at )?(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))?\s?(?<half>am|pm)?$/u;
 const minutesOfDay = 1_440;
 
 /** How many minutes are left until such an hour comes next, a day at most; undefined if no hour can be read. */
 function countUntil({ state }: Workbench, until: string): number | undefined {
   const said = until.trim().toLowerCase();
-  const { hour = String(hours[said] ?? ''), minute = '0', half } = clockTime.exec(said)?.groups ?? {};
+  const { hour = String(hours.get(said) ?? ''), minute = '0', half } = clockTime.exec(said)?.groups ?? {};
   if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return undefined;
   const ofDay = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
   const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0) % minutesOfDay;

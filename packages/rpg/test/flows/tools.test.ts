@@ -460,7 +460,8 @@ it('TO9: what lasts for a while ends when that has passed, on the way too, and t
   expect(say('time_advance', { until: '06:00' })).toBe('1 h 20 min pass; it is day 2, 06:00.');
   expect(say('time_advance', { rest: 'long', until: 'dusk' })).toMatch('12 h pass; it is day 2, 18:00.');
   expect(say('time_advance', { rest: 'long', until: '11 pm' })).toMatch('8 h pass; it is day 3, 02:00.');
-  expect(say('time_advance', { until: 'soon' })).toMatch('`until` is an hour of the story');
+  for (const until of ['soon', 'constructor'])
+    expect(say('time_advance', { until })).toMatch('`until` is an hour of the story');
 });
 
 it('TO10: clocks and quests are made when they are first named', () => {
