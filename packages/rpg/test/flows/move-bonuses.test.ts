@@ -199,6 +199,11 @@ describe('how a game opens', () => {
   });
 
   it('NA38: a failure in a controlled position only worsens it, a success has no price and keeps it, and an hour ends it', () => {
+    const prices = Object.values(findShipped('blades-style').manifest.narrator?.intents ?? {})
+      .flatMap((intent) => intent?.outcomes?.['partial'] ?? [])
+      .filter(({ mark }) => mark === 'resources.stress');
+    expect(prices.length).toBeGreaterThan(5);
+    expect(prices.filter((price) => price.if !== 'status.position > 1')).toEqual([]);
     const seen = new Map<string, unknown>();
     for (let seed = 0; seen.size < 3; seed += 1) {
       const { act, read } = open(findShipped('blades-style'), `c${seed}`);
