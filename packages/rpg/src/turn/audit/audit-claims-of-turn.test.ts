@@ -123,6 +123,7 @@ describe('the audit of what a turn did', () => {
     'Mira takes the brass key out of your hand. She drops it into her apron, thinks again, and gives it back.',
     'Mira would break the brass key across her knee. She breaks off, and the lamp burns low beside the key.',
     '“Is it Captain Dorn?” asks Mira.',
+    'Mira breaks the brass key free of the ice. You tear the key loose from the string.',
   ])(
     'TU51: TU55: a way, a comparison, a purpose and what another subject has claim nothing: %s',
     (narrative) => {

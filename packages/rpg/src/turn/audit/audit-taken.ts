@@ -17,6 +17,9 @@ const ridding = new Set([...destroying, ...keeping, ...stowing]);
 const ending =
   /^(?:in|into|on|onto|at|by|with|across|over|under|from|for|and|against|to|of|out|off|until|as|while)$/;
 
+/** Words with which a verb destroys nothing: a letter that is torn open, a key that is broken free. */
+const parting = /^(?:open|free|loose)$/;
+
 /** How many clauses behind the taking the thing may be destroyed or kept. */
 const clausesBehind = 12;
 
@@ -40,7 +43,8 @@ function buildLoss(told: Told, clause: Clause, thing: string): NarrativeFlag {
 /** A thing of the character that the clause destroys: "you break your staff across your knee". */
 function findDestroyed(told: Told, clause: Clause): string | undefined {
   const at = findDeed(told, clause, destroying);
-  return at < 0 ? undefined : findHeld(told, listObject(clause.words, at));
+  const object = at < 0 ? [] : listObject(clause.words, at);
+  return object.some(({ text }) => parting.test(text)) ? undefined : findHeld(told, object);
 }
 
 interface Taken {
