@@ -101,12 +101,12 @@ describe('session zero with a model', () => {
   });
 
   test('RP7: a model says how a game in the world of the story begins, and where it does not, code does', async () => {
-    const replies: string[] = ['no', 'no'];
+    const replies: (string | Promise<string>)[] = ['no', 'no'];
     const model = await openFakeServer({
       contextTokens: 32_768,
       flavour: 'llama-cpp',
       models: ['story'],
-      respond: () => ({ text: replies.shift() ?? '' }),
+      respond: async () => ({ text: (await replies.shift()) ?? '' }),
     });
     onTestFinished(() => model.close());
     const own = mkdtempSync(join(tmpdir(), 'terrarium-own-'));
@@ -127,6 +127,15 @@ describe('session zero with a model', () => {
     const plain = await choose();
     expect(plain.making).toMatchObject({ state: 'made', says: expect.stringContaining('glossary alone') });
     expect(plain.world).toMatchObject({ id: 'from-a-glossary', madeBy: null });
+    // Where another world is chosen before the answer is there, nothing is said about the world of the story.
+    const late = Promise.withResolvers<string>();
+    replies.push(late.promise);
+    for (const world of ['glossary', 'drawn'])
+      await server.read(base, { method: 'PUT', body: { name, world } });
+    late.resolve('no');
+    const other = await waitUntilMade(server);
+    expect(other.making).toBeNull();
+    expect(other.world?.id).not.toBe('from-a-glossary');
     const steps = [{ name: 'Look' }, { name: 'Leave' }];
     const quest = { name: 'What rang', about: 'Somebody asks.', steps };
     replies.push(JSON.stringify({ at: plain.world?.places[0], opening: ['It rings.'], quest }));

@@ -18,7 +18,7 @@ import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
 import { completePerson } from '@terrarium/rpg/complete-person';
 import { joinTyped } from '@terrarium/rpg/join-typed';
-import { listPlayable } from '@terrarium/rpg/list-playable';
+import { isOfStory, listPlayable } from '@terrarium/rpg/list-playable';
 import { joinWish } from '@terrarium/rpg/propose-character';
 import { worldPromptVersion } from '@terrarium/rpg/propose-world';
 import { readSaidValues } from '@terrarium/rpg/read-said-values';
@@ -141,8 +141,11 @@ async function proposeStory({ place, ...asking }: Making): Promise<MadeReport | 
   const before = JSON.stringify(readSettled(place).world);
   const source = await readGlossarySource(place.host, { world: place.dir });
   const { world: scenario, promptVersion, failure } = await buildStoryWorld(asking, source);
+  const now = readSettled(place);
+  // Another world was chosen meanwhile, about which there is nothing to say.
+  if (!isOfStory(now)) return undefined;
   if (failure !== undefined) throw failure;
-  const isSame = JSON.stringify(readSettled(place).world) === before;
+  const isSame = JSON.stringify(now.world) === before;
   // What joined the world meanwhile, such as a card, stays.
   if (promptVersion === undefined || asking.asked === undefined || !isSame)
     return { says: 'The game begins as it was built from the glossary alone.', left: [] };
