@@ -66,15 +66,18 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
   );
 }
 
-/** What went wrong when the model was asked, for a person who was led here by that failure; a reload does not say it again. */
-function useTried(): string | undefined {
+/**
+ * What went wrong when the model was asked, for a person who was led here by that failure, and how to forget it. A reload
+ * does not say it again.
+ */
+function useTried(): readonly [tried: string | undefined, forget: () => void] {
   const { state, pathname } = useLocation();
   const navigate = useNavigate();
-  const [tried] = useState<unknown>(state?.tried);
+  const [tried, setTried] = useState<unknown>(state?.tried);
   useEffect(() => {
     if (tried !== undefined) void navigate(pathname, { replace: true, state: null });
   }, [tried, navigate, pathname]);
-  return typeof tried === 'string' ? tried : undefined;
+  return [typeof tried === 'string' ? tried : undefined, () => setTried(undefined)];
 }
 
 function Tried({ tried }: { readonly tried: string | undefined }) {
@@ -94,13 +97,15 @@ function Tried({ tried }: { readonly tried: string | undefined }) {
 function ModelForm({ world, model }: { readonly world: string; readonly model: Model }) {
   const cache = useQueryClient();
   const [typed, setTyped] = useState<TypedModel>(() => readTypedModel(model));
+  // Once the model was tested or replaced, the older failure says nothing any more.
+  const [tried, forgetTried] = useTried();
   const save = useChange('PUT /api/worlds/{world}/model', () => {
+    forgetTried();
     setTyped({ ...typed, apiKey: '' });
     // What the doctor found was about the model that was named before, so it is dropped.
     cache.removeQueries({ queryKey: ['GET /api/worlds/{world}/examination'] });
   });
-  const trial = useChange('POST /api/worlds/{world}/model/trial');
-  const tried = useTried();
+  const trial = useChange('POST /api/worlds/{world}/model/trial', forgetTried);
   const params = { world };
   const handleChange = (part: Partial<TypedModel>) => {
     setTyped({ ...typed, ...part });
@@ -118,11 +123,9 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
     saveAll(false);
   };
   const mustAgree = save.error?.code === 'settings.not-agreed';
-  // Once the model was tested or replaced, the older failure says nothing any more.
-  const isOlder = save.isSuccess || trial.data !== undefined;
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
-      <Tried tried={isOlder ? undefined : tried} />
+      <Tried tried={tried} />
       <ModelFields typed={typed} hasKey={model.hasKey} onChange={handleChange} />
       <Overruled model={model} />
       {problem === undefined ? null : <p role="status">{problem}</p>}
