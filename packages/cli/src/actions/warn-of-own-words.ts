@@ -14,6 +14,6 @@ export function warnOfOwnWords(
   const ahead = listAhead(annotator, moments, environment.clock);
   if (ahead.length === 0) return;
   const named = ahead.map(({ term, words }) => `"${term}" (${words.join(', ')})`).join('; ');
-  const text = `Definitions of yours have names that the story has not used at their place: ${named}. Whoever reads the export there is told them. To have such a definition hold from later on, give it again with --from PLACE.`;
+  const text = `Definitions that you wrote use names that the story has not used by then: ${named}. This export gives them away. To let such a definition apply only from a later place, give it again with --from PLACE.`;
   printer.warn(...wrapText(text, { width: printer.width }));
 }

@@ -104,7 +104,7 @@ export const travelCommands: PlayCommands = {
   },
   recap: {
     usage: '/recap [n]',
-    about: 'tells what happened in the last turns, one line each, after the weightiest turns before them',
+    about: 'tells what happened, one line for each turn: the ones that mattered most, and the last ten',
     run: (context, rest) => {
       const { game } = context;
       const all = listSummed(game, mostRecapped);

@@ -5,13 +5,13 @@ import { useRoute } from '../client/use-route.ts';
 import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 
-/** Wherever a page notices that the server is away, it shows this note and nothing else about it. */
 interface AwayNoteProps {
   readonly onAgain?: () => void;
   /** Whether there is a field beside it, whose words are kept. */
   readonly hasField?: boolean;
 }
 
+/** Wherever a page notices that the server is away, it shows this note and nothing else about it. */
 export function AwayNote({ onAgain, hasField = false }: AwayNoteProps) {
   const cache = useQueryClient();
   const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;

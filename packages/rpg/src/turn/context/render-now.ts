@@ -59,7 +59,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   const clocks = scene.clocks.map((clock) => renderClockLine(clock, system, plans));
   const own = listOwnLines(present, scene);
   const grow = openSpare(budget, present.spare ?? 0);
-  // What comes first here gets of the spare tokens first.
+  // The parts that stand first here are given spare tokens first.
   const words = grow('words', (tokens) => renderWords(present.words, tokens));
   const grown = {
     procedure: grow('procedure', (tokens) => renderProcedure(system, scene.mode, tokens)),
@@ -90,7 +90,7 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   };
 }
 
-/** Renders parts with their own tokens and all spare ones, and takes from the spare tokens what a part needs of them. */
+/** Renders each part with its own tokens and all spare ones; the spare tokens that it used are not there for the next. */
 function openSpare(budget: PromptBudget, spare: number) {
   let left = spare;
   return (part: keyof PromptBudget, render: (tokens: number) => string): string => {

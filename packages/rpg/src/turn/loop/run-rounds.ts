@@ -340,8 +340,8 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside, isCut }
 }
 
 /**
- * Asks for the narrative without allowing calls (what a model notes all the same is noted), and again after an empty reply; if that fails, code writes what is
- * known.
+ * Asks for the narrative without allowing calls, and again after an empty reply; if that fails, code writes what is
+ * known. What a model notes beside the narrative all the same is done.
  */
 async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
