@@ -122,7 +122,10 @@ export function listKnownLore(history: History): ReadonlySet<string> {
   );
 }
 
-/** No turn takes more than a third of the history: a single long one must not push out all others. */
+/**
+ * A turn takes at most about a third of the history, or half of it if its telling is of usual length: a single long one
+ * must not push out all others.
+ */
 function renderTurn({ turn, done }: PastTurn, beside: readonly string[], budget: HistoryBudget): ShownTurn {
   const isSilent = turn.isAside || turn.words.trim() === '';
   if (isSilent && turn.narrative.trim() === '') return { turn, asked: '', told: '', tokens: 0 };
