@@ -1,7 +1,7 @@
 // Games page: the games of a world, and a link to begin a new one.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildGamesQuestion } from '../client/first-questions.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
@@ -40,6 +40,8 @@ export function GamesPage() {
     else document.getElementById(nameRow(moved.id))?.focus();
     setMoved(undefined);
   }, [data, moved]);
+  const begin = useRef<HTMLAnchorElement>(null);
+  const setDiscarded = useFocusAfterDiscard(begin, data?.unsettled);
   if (data === undefined) return <Awaited failure={error} what="the games" />;
   const { games, setAside, unsettled } = data;
   return (
@@ -52,7 +54,7 @@ export function GamesPage() {
         </p>
       ) : null}
       <p className={styles['acts']}>
-        <Link className={buttons['main']} to={`/${world}/play/new`}>
+        <Link ref={begin} className={buttons['main']} to={`/${world}/play/new`}>
           Begin a new game
         </Link>
       </p>
@@ -81,7 +83,7 @@ export function GamesPage() {
           <ul>
             {unsettled.map((name) => (
               <li key={name}>
-                <UnsettledGame world={world} name={name} />
+                <UnsettledGame world={world} name={name} onDiscarded={setDiscarded} />
               </li>
             ))}
           </ul>
@@ -138,4 +140,18 @@ function GameRow({ world, game, onMoved, isSetAside = false }: GameRowProps) {
       {move.error === null ? null : <FailureNote failure={move.error} />}
     </>
   );
+}
+
+/** When a game in preparation is discarded, its button goes with it, so the focus goes to where a game is begun. */
+function useFocusAfterDiscard(
+  begin: RefObject<HTMLAnchorElement | null>,
+  unsettled: readonly string[] | undefined,
+) {
+  const [discarded, setDiscarded] = useState<string>();
+  useEffect(() => {
+    if (discarded === undefined || unsettled?.includes(discarded) !== false) return;
+    begin.current?.focus();
+    setDiscarded(undefined);
+  }, [begin, unsettled, discarded]);
+  return setDiscarded;
 }

@@ -12,9 +12,10 @@ import styles from './games-page.module.css';
 interface UnsettledGameProps {
   readonly world: string;
   readonly name: string;
+  readonly onDiscarded: (name: string) => void;
 }
 
-export function UnsettledGame({ world, name }: UnsettledGameProps) {
+export function UnsettledGame({ world, name, onDiscarded }: UnsettledGameProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <>
@@ -32,13 +33,22 @@ export function UnsettledGame({ world, name }: UnsettledGameProps) {
           Discard
         </button>
       </div>
-      {isAsking ? <DiscardDialog world={world} name={name} onClose={() => setAsking(false)} /> : null}
+      {isAsking ? (
+        <DiscardDialog world={world} name={name} onDiscarded={onDiscarded} onClose={() => setAsking(false)} />
+      ) : null}
     </>
   );
 }
 
-function DiscardDialog({ world, name, onClose }: UnsettledGameProps & { readonly onClose: () => void }) {
-  const discard = useChange('DELETE /api/worlds/{world}/zero', onClose);
+interface DiscardDialogProps extends UnsettledGameProps {
+  readonly onClose: () => void;
+}
+
+function DiscardDialog({ world, name, onDiscarded, onClose }: DiscardDialogProps) {
+  const discard = useChange('DELETE /api/worlds/{world}/zero', () => {
+    onClose();
+    onDiscarded(name);
+  });
   return (
     <Dialog
       label={`Discard ${name}`}
