@@ -55,6 +55,10 @@ describe('around the rooms', () => {
   test('SE3: a model is tried and named on the page of settings, and another machine is agreed to first', async () => {
     vi.stubEnv('XDG_CONFIG_HOME', folder);
     await page.goto(`${server.origin}/low-veyre/settings`);
+    // A person who was led here by a failure is told of it, until the model was tested.
+    await page.evaluate("history.replaceState({ ...history.state, usr: { tried: 'It was away.' } }, '')");
+    await page.reload();
+    await page.getByText('When it was last asked').waitFor();
     await page.getByLabel(/^A model on a server/).check();
     await page.getByLabel('How much a prompt may hold, in tokens').fill('lots');
     await page.getByText('Say which model it is.').waitFor();
@@ -73,6 +77,7 @@ describe('around the rooms', () => {
     await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.getByLabel('Key').inputValue()).toBe('');
     await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
+    expect(await page.getByText('When it was last asked').count()).toBe(0);
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText(/would be sent to https:\/\/api\.example\.org/).waitFor();
     await page.getByLabel(/^Built in, without a model/).check();

@@ -160,6 +160,12 @@ describe('the screens of play', () => {
     await page.keyboard.press('Enter');
     await page.getByRole('button', { name: 'Bring back The grey night' }).click();
     await page.locator('a:focus', { hasText: 'The grey night' }).waitFor();
+    const begun = { name: 'Never', system: 'starter' };
+    await server.read('/api/worlds/low-veyre/zero', { method: 'PUT', body: begun });
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard Never' }).click();
+    await page.getByRole('button', { name: 'Discard it' }).click();
+    await page.locator('a:focus', { hasText: 'Begin a new game' }).waitFor();
     await page.goto(game);
     await findTurn(page, 10).waitFor();
   });
