@@ -102,11 +102,15 @@ describe('session zero with a model', () => {
 
   test('RP7: a model says how a game in the world of the story begins, and where it does not, code does', async () => {
     const replies: (string | Promise<string>)[] = ['no', 'no'];
+    const asked: string[] = [];
     const model = await openFakeServer({
       contextTokens: 32_768,
       flavour: 'llama-cpp',
       models: ['story'],
-      respond: async () => ({ text: (await replies.shift()) ?? '' }),
+      respond: async (request) => {
+        asked.push(JSON.stringify(request));
+        return { text: (await replies.shift()) ?? '' };
+      },
     });
     onTestFinished(() => model.close());
     const own = mkdtempSync(join(tmpdir(), 'terrarium-own-'));
@@ -119,6 +123,15 @@ describe('session zero with a model', () => {
     });
     const named = { model: 'openai:story', baseUrl: model.baseUrl };
     await server.read('/api/worlds/low-veyre/model', { method: 'PUT', body: named });
+    // What must never be in the game is said first, whichever of the two is settled first.
+    const early = await server.read<Zero>(base, { method: 'PUT', body: { name, world: 'glossary' } });
+    expect(early.making).toBeNull();
+    const wish = { concept: 'A quiet game', lines: 'spiders', veils: '' };
+    const wished = await server.read<Zero>(base, { method: 'PUT', body: { name, ...wish } });
+    expect(wished.making).toMatchObject({ kind: 'world', state: 'making' });
+    expect((await waitUntilMade(server)).making).toMatchObject({ state: 'made' });
+    expect(asked[0]).toContain('spiders');
+    replies.push('no', 'no');
     const choose = async () => {
       const chosen = await server.read<Zero>(base, { method: 'PUT', body: { name, world: 'glossary' } });
       expect(chosen.making).toMatchObject({ kind: 'world', state: 'making' });

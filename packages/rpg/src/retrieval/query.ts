@@ -1,8 +1,8 @@
 // Query: the terms for which recollections are searched in a turn, with their weights and the words that they come from.
 
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import { findForeignWords } from '../values/find-foreign-words.ts';
 import everydayWords from './everyday-words.json' with { type: 'json' };
-import { findForeignWords } from './find-foreign-words.ts';
 import kindredWords from './kindred-words.json' with { type: 'json' };
 
 export interface QueryTerm {

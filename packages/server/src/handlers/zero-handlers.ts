@@ -16,7 +16,9 @@ import {
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import { buildCharacter, type CharacterOptions, listQuickCharacters } from '@terrarium/rpg/build-character';
+import { buildGlossaryWorld } from '@terrarium/rpg/build-glossary-world';
 import { completePerson } from '@terrarium/rpg/complete-person';
+import type { GlossarySource } from '@terrarium/rpg/glossary-lore';
 import { joinTyped } from '@terrarium/rpg/join-typed';
 import { isOfStory, listPlayable } from '@terrarium/rpg/list-playable';
 import { joinWish } from '@terrarium/rpg/propose-character';
@@ -56,14 +58,17 @@ export const zeroHandlers: Pick<
     ),
   'PUT /api/worlds/{world}/zero': async (desk, { params, body }) => {
     const { world } = params;
-    const settled = await withZero(desk, { world, name: body.name }, async (place, configured) => {
-      desk.makings.clear(nameMaking(place));
-      await settleSteps(place, body);
-      return buildZeroStanding(desk, place, configured);
-    });
-    const isAsked = body.world === 'glossary' && settled.model !== null;
-    if (!isAsked || settled.making?.state === 'making') return settled;
-    return await startMaking(desk, { world, name: settled.name, kind: 'world' }, proposeStory);
+    const { standing, isDue } = await withZero(
+      desk,
+      { world, name: body.name },
+      async (place, configured) => {
+        desk.makings.clear(nameMaking(place));
+        const settled = await settleSteps(place, body);
+        return { standing: buildZeroStanding(desk, place, configured), isDue: isBeginningDue(settled, body) };
+      },
+    );
+    if (!isDue || standing.model === null || standing.making?.state === 'making') return standing;
+    return await startMaking(desk, { world, name: standing.name, kind: 'world' }, proposeStory);
   },
   'DELETE /api/worlds/{world}/zero': async (desk, { params, query }) =>
     await withZero(desk, { world: params.world, name: query.name }, async (place) => {
@@ -135,11 +140,26 @@ export const zeroHandlers: Pick<
 };
 
 /**
+ * Whether a model is asked now how a game in the world of the story begins: once both the world and the player's wish
+ * are settled, since the wish says what must never be in the game. The wish for another world comes without limits.
+ */
+function isBeginningDue(
+  settled: SettledZero,
+  { world, concept, lines }: RouteInput<'PUT /api/worlds/{world}/zero'>['body'],
+): boolean {
+  const isGiven = world === 'glossary' || (concept !== undefined && lines !== undefined);
+  const isBegun = settled.world?.kind === 'made' && settled.world.madeBy !== undefined;
+  return isGiven && settled.concept !== undefined && isOfStory(settled) && !isBegun;
+}
+
+/**
  * Has a model say how a game in the world of the story begins. Until then, and if that fails, it begins as code has it.
  */
 async function proposeStory({ place, ...asking }: Making): Promise<MadeReport | undefined> {
   const before = JSON.stringify(readSettled(place).world);
   const source = await readGlossarySource(place.host, { world: place.dir });
+  // What joined the world before, such as a card, would be lost.
+  if (hasJoined(asking.settled, source)) return undefined;
   const { world: scenario, promptVersion, failure } = await buildStoryWorld(asking, source);
   const now = readSettled(place);
   // Another world was chosen meanwhile, about which there is nothing to say.
@@ -152,6 +172,12 @@ async function proposeStory({ place, ...asking }: Making): Promise<MadeReport | 
   const madeBy = { model: asking.asked.model.id, promptVersion };
   saveSettled(place, { world: { kind: 'made', scenario, madeBy } });
   return undefined;
+}
+
+function hasJoined({ world }: SettledZero, source: GlossarySource): boolean {
+  const plain = buildGlossaryWorld(source);
+  const { people, notes } = world?.kind === 'made' ? world.scenario : plain;
+  return people.length !== plain.people.length || notes.length !== plain.notes.length;
 }
 
 async function settleSteps(

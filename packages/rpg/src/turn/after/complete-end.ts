@@ -1,7 +1,6 @@
 // Completes the end of a turn: fills in what the model left out, from the turn's actions and the state after them.
 
 import { cutLine } from '../../prefabs/show-text.ts';
-import { findForeignWords } from '../../retrieval/find-foreign-words.ts';
 import type { Acted, TurnDraft, TurnEnd } from '../../state/game.ts';
 import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Action, FrozenLore } from '../../state/session.ts';
@@ -10,6 +9,7 @@ import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
 import { type Entity, type GameState, type Patch, playerId } from '../../values/entity.ts';
+import { findForeignWords } from '../../values/find-foreign-words.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import type { AfterPart } from './parse-after.ts';
