@@ -17,14 +17,18 @@ import type { Host } from '../host/host.ts';
 import { readGlossarySource } from './read-glossary-source.ts';
 
 /** Reads stories by their names into a glossary, and returns it as the source of a game. */
-async function readStories(stories: Readonly<Record<string, object>>, model: LanguageModel) {
+async function readStories(
+  stories: Readonly<Record<string, object | readonly object[]>>,
+  model: LanguageModel,
+) {
   const parent = mkdtempSync(join(tmpdir(), 'composition-'));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   const environment = buildFakeEnvironment();
   let world = createWorld({ dir: join(parent, 'world'), title: 'Vell', clock: environment.clock });
-  for (const [name, post] of Object.entries(stories)) {
+  for (const [name, posts] of Object.entries(stories)) {
     const path = join(parent, `${name}.jsonl`);
-    writeFileSync(path, JSON.stringify({ thread: name, ...post }));
+    const lines = [posts].flat().map((post) => JSON.stringify({ thread: name, ...post }));
+    writeFileSync(path, lines.join('\n'));
     world = (await addCorpus(world, { path })).world;
   }
   await annotate({
@@ -59,7 +63,9 @@ it('the story that was read last tells what happened last', async () => {
 it('SZ35: of a story in another language, whoever the glossary calls a person is somebody, where the story names them', async () => {
   const body =
     'Der Abend kam früh, und die Leute gingen nach Hause, als Soma noch einmal vor das Tor von Vell trat. ' +
-    'Sie sah auf den Fluss, der so hoch stand wie in keinem Jahr zuvor, und wusste, dass niemand ihr glauben würde.';
+    'Sie sah auf den Fluss, der so hoch stand wie in keinem Jahr zuvor, und wusste, dass niemand ihr glauben würde. ' +
+    'Auf der Brücke stand der Müller mit seiner Laterne und zählte die Bretter, die vorbeitrieben, eines nach dem ' +
+    'anderen, als wären es Schafe auf dem Weg in den Stall. Hinter ihm schlief das Dorf.';
   const create = (term: string, tag: string) => ({
     name: 'glossary_create',
     arguments: { term, definition: `${term} am Fluss.`, tags: [tag], evidence: [{ post_id: 1, label: 1 }] },
@@ -69,6 +75,8 @@ it('SZ35: of a story in another language, whoever the glossary calls a person is
     { calls },
     ...Array.from({ length: 5 }, () => ({ text: 'Nothing new.' })),
   ]);
-  const world = buildGlossaryWorld(await readStories({ vell: { body } }, model));
+  // A short post shows no language by itself.
+  const posts = [{ body }, { body: '»Bleib«, sagte Soma.' }];
+  const world = buildGlossaryWorld(await readStories({ vell: posts }, model));
   expect(world.people.map(({ name, at }) => [name, at])).toEqual([['Soma', 'Vell']]);
 });

@@ -90,15 +90,13 @@ function describeExtent(annotator: Annotator, place: string): string {
     .replace(/\bthread (?=\d)/u, 'chapter or forum thread ')}`;
 }
 
-function listLore(
-  { glossary, namePlace, named }: GatheredGlossary,
-  annotator: Annotator,
-): readonly GlossaryLore[] {
+function listLore(gathered: GatheredGlossary, annotator: Annotator): readonly GlossaryLore[] {
+  const { glossary, namePlace, named } = gathered;
   const { entries } = glossary;
   const most = Math.max(1e-9, ...entries.map(({ salience }) => salience));
   const ofPost = groupByPost(entries);
   const order = rankCorpora(annotator);
-  const looking = { annotator, known: new Map<string, boolean>() };
+  const looking = { annotator, foreign: listForeign(gathered, annotator) };
   return entries.map((entry) => {
     const [first] = entry.evidence;
     return {
@@ -119,21 +117,30 @@ function listLore(
 /** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
 const mostLookedInto = 200;
 
-/** So much of a post shows whether it is English. */
-const judgedLetters = 2_000;
+/** So much of a post shows whether it is English; shorter posts show nothing. */
+const judgedLetters = { least: 400, most: 2_000 } as const;
+/** So many posts of a story show its language. */
+const mostJudged = 5;
 
 interface Looking {
   readonly annotator: Annotator;
-  /** Whether a post is English, by its text. */
-  readonly known: Map<string, boolean>;
+  /** The stories that are not in English. */
+  readonly foreign: ReadonlySet<string>;
 }
 
-function isEnglish({ known }: Looking, body: string): boolean {
-  const before = known.get(body);
-  if (before !== undefined) return before;
-  const judged = isEnglishProse(body.slice(0, judgedLetters));
-  known.set(body, judged);
-  return judged;
+/** The stories of which more than half of the posts that are judged are not English. */
+function listForeign({ named }: GatheredGlossary, { corpora }: Annotator): ReadonlySet<string> {
+  const judged = new Map<string, boolean[]>();
+  for (const { corpus, post } of [...(named?.values() ?? [])].flat()) {
+    const said = judged.get(corpus) ?? [];
+    if (said.length >= mostJudged) continue;
+    const body = corpora.get(corpus)?.findPost(post as PostId)?.body ?? '';
+    if (body.length >= judgedLetters.least) said.push(isEnglishProse(body.slice(0, judgedLetters.most)));
+    judged.set(corpus, said);
+  }
+  const isForeign = (said: readonly boolean[]) =>
+    said.filter((isEnglish) => !isEnglish).length > said.length / 2;
+  return new Set([...judged].filter(([, said]) => isForeign(said)).map(([corpus]) => corpus));
 }
 
 /**
@@ -154,7 +161,7 @@ function readNamings(
     const body = story?.findPost(post as PostId)?.body;
     const scene = { post: at, count: mentions };
     if (body === undefined) return { ...scene, isSetting: false };
-    if (!isEnglish(looking, body)) return { ...scene, isSetting: isPlace };
+    if (looking.foreign.has(corpus)) return { ...scene, isSetting: isPlace };
     uses = addUses(uses ?? noUses, countNameUses(body, names));
     return { ...scene, isSetting: isPlace && isSetting(body, names) };
   });
