@@ -123,7 +123,7 @@ function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof Wor
     },
     measureRead: (corpus, postId) => read.get(corpus, postId) ?? 0,
     *iterateParts({ lastPart, isKnown, corpus = null }) {
-      for (const row of parts.all(corpus, corpus)) {
+      for (const row of parts.iterate(corpus, corpus)) {
         const one = buildPart(row);
         if (one.id <= lastPart || isKnown(one)) yield one;
       }

@@ -117,10 +117,8 @@ function listLore(gathered: GatheredGlossary, annotator: Annotator): readonly Gl
 /** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
 const mostLookedInto = 200;
 
-/** So much of a post shows whether it is English; shorter posts show nothing. */
-const judgedLetters = { least: 400, most: 2_000 } as const;
-/** So many posts of a story show its language. */
-const mostJudged = 5;
+/** So many letters of a story show its language, and they are looked for in so many posts. */
+const judged = { letters: 2_000, posts: 50 } as const;
 
 interface Looking {
   readonly annotator: Annotator;
@@ -128,19 +126,19 @@ interface Looking {
   readonly foreign: ReadonlySet<string>;
 }
 
-/** The stories of which more than half of the posts that are judged are not English. */
 function listForeign({ named }: GatheredGlossary, { corpora }: Annotator): ReadonlySet<string> {
-  const judged = new Map<string, boolean[]>();
-  for (const { corpus, post } of [...(named?.values() ?? [])].flat()) {
-    const said = judged.get(corpus) ?? [];
-    if (said.length >= mostJudged) continue;
-    const body = corpora.get(corpus)?.findPost(post as PostId)?.body ?? '';
-    if (body.length >= judgedLetters.least) said.push(isEnglishProse(body.slice(0, judgedLetters.most)));
-    judged.set(corpus, said);
+  const samples = new Map<string, { text: string; posts: number }>();
+  for (const posts of named?.values() ?? []) {
+    for (const { corpus, post } of posts) {
+      const sample = samples.get(corpus) ?? { text: '', posts: 0 };
+      samples.set(corpus, sample);
+      if (sample.text.length >= judged.letters || sample.posts >= judged.posts) continue;
+      sample.posts += 1;
+      const body = corpora.get(corpus)?.findPost(post as PostId)?.body ?? '';
+      sample.text += `${body.slice(0, judged.letters)}\n`;
+    }
   }
-  const isForeign = (said: readonly boolean[]) =>
-    said.filter((isEnglish) => !isEnglish).length > said.length / 2;
-  return new Set([...judged].filter(([, said]) => isForeign(said)).map(([corpus]) => corpus));
+  return new Set([...samples].filter(([, { text }]) => !isEnglishProse(text)).map(([corpus]) => corpus));
 }
 
 /**
