@@ -1,9 +1,9 @@
 // Edit form: the field in which a person rewords something held in mind.
 
 import { type FormEvent, type KeyboardEvent, useState } from 'react';
-import buttons from '../parts/main-button.module.css';
-import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
+import { isSendKey } from '../parts/send-keys.tsx';
 import { showForm } from '../parts/show-whole.ts';
+import { EditActs } from './edit-acts.tsx';
 import styles from './edit-form.module.css';
 
 interface EditFormProps {
@@ -30,15 +30,7 @@ export function EditForm({ text, label = 'Its words', onCancel, onSave }: EditFo
           if (isSendKey(event)) save(event);
         }}
       />
-      <div className={styles['acts']}>
-        <button type="submit" className={buttons['main']}>
-          Save
-        </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <SendKeys does="saves it" />
-      </div>
+      <EditActs onCancel={onCancel} />
     </form>
   );
 }

@@ -1,10 +1,10 @@
 // Plan edit form: the fields in which a person changes the words of a plan, its date, or both.
 
 import { type FormEvent, type KeyboardEvent, useId, useState } from 'react';
-import buttons from '../parts/main-button.module.css';
-import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
+import { isSendKey } from '../parts/send-keys.tsx';
 import { showForm } from '../parts/show-whole.ts';
 import { renderDueInWords } from '../parts/time-text.ts';
+import { EditActs } from './edit-acts.tsx';
 import styles from './edit-form.module.css';
 
 interface PlanEditFormProps {
@@ -60,15 +60,7 @@ export function PlanEditForm({ plan, timeZone, onCancel, onSave }: PlanEditFormP
           Such as “Friday at 10” or “every Monday”; empty for no date.
         </span>
       </div>
-      <div className={styles['acts']}>
-        <button type="submit" className={buttons['main']}>
-          Save
-        </button>
-        <button type="button" onClick={onCancel}>
-          Cancel
-        </button>
-        <SendKeys does="saves it" />
-      </div>
+      <EditActs onCancel={onCancel} />
     </form>
   );
 }
