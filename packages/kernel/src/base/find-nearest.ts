@@ -14,7 +14,7 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
   const letters = [...wanted].length;
   for (const candidate of candidates) {
     const known = candidate.toLowerCase();
-    // There are at least as many edits as the lengths differ, so for many candidates an exact count is not needed.
+    // The number of edits is at least the difference of the lengths, so most candidates need no exact count.
     if (Math.abs(known.length - letters) >= fewest) continue;
     const edits = countEdits(wanted, known);
     if (edits < fewest) [nearest, fewest] = [candidate, edits];

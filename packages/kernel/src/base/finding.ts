@@ -1,6 +1,6 @@
 // Finding: what an examination found out about a single thing, and what to do about it.
 
-/** `unknown` if this cannot be found out. A value that was not reported is never guessed, and never counts as 0. */
+/** `unknown`: it could not be found out. A value that was not reported is never guessed, and never counts as 0. */
 export type Standing = 'ok' | 'warning' | 'problem' | 'unknown';
 
 export interface Finding {

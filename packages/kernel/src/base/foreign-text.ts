@@ -1,8 +1,8 @@
 // Makes other people's texts safe to show: removes whole escape sequences, and escapes marks of Markdown and XML.
 
 /**
- * Control characters, in the form of escapes because a pattern must not contain them: ESC, single characters that mean
- * `ESC [` and the like, and characters that begin a sequence with text (such as a window title) or end it.
+ * Control characters, written as escapes because a pattern must not contain them. `csi` is one character that means
+ * `ESC [`. The `texts` begin a sequence with a text, such as the title of a window; `bell` and `end` end it.
  */
 const esc = '\u001b';
 const csi = '\u009b';

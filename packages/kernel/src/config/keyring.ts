@@ -36,8 +36,8 @@ export interface KeyChoice {
  */
 export interface Keyring {
   /**
-   * Throws `UsageError` if only the world names a provider other than `openai`, or its address: the client of that
-   * provider would find keys in the environment by itself.
+   * Throws `UsageError` if a provider other than `openai`, or its address, is named only by the world: the client of
+   * that provider would find keys in the environment by itself.
    */
   chooseForModel(asked: AskedModel): KeyChoice;
   /** The key that was given for the host of the embeddings; if the model is on the same server, the model's key. */

@@ -32,8 +32,8 @@ export interface OwnRecord<Value> {
 }
 
 /**
- * Opens a record with one file for each key, so that writing one key does not disturb others. Reads and makes nothing
- * before it is needed.
+ * Opens a record with one file for each key, so that writing one key does not disturb others. Reads and creates nothing
+ * until it is used.
  */
 export function openOwnRecord<Value>(options: OwnRecordOptions<Value>): OwnRecord<Value> {
   const folder = join(options.folder ?? envPaths('terrarium', { suffix: '' }).data, options.name);

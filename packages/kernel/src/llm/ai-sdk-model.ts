@@ -62,7 +62,6 @@ export interface AiSdkModelOptions {
 
 const defaultBaseUrl = 'http://localhost:8080';
 const defaultPatienceMs = 30 * 60 * 1000;
-/** The limit for a pause, not for the whole reply. */
 const defaultIdleMs = 60_000;
 const connectMs = 15_000;
 /** Longer than the pause between two requests of a reading, so that these use the same connection. */

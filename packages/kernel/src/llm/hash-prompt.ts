@@ -10,9 +10,10 @@ const comment = /^[ \t]*(?:\/\/[^\n]*|\/\*(?:[^*]|\*(?!\/))*\*\/[ \t]*)\n/gm;
 
 /**
  * The version of a prompt: a hash of the files that contain or arrange the model's texts, and of everything else that
- * the model is given, such as tools. A place that ends in `/` is a folder; all its files except tests are hashed. The
- * version changes with every text. It may also change with code that changes no text, but not with a comment on lines
- * of its own: an interrupted run can continue only in the same version. Throws the errors of the file system.
+ * the model is given, such as tools. A place that ends in `/` is a folder; all its files except tests are hashed. Every
+ * change of a text changes the version. The version may also change with code that changes no text, but not with a
+ * comment on lines of its own: an interrupted run can continue only in the same version. Throws the errors of the file
+ * system.
  */
 export function hashPrompt(places: readonly URL[], ...further: readonly unknown[]): string {
   const hash = createHash('sha256');

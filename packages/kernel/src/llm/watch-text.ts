@@ -2,7 +2,7 @@
 
 import type { ReplyOptions } from './language-model.ts';
 
-/** The options to ask with, and `retract`, which takes back what is shown by then, if anything is. */
+/** Returns the options for the request, and `retract`, which takes back the text that was shown, if any was. */
 export function watchText(options: ReplyOptions) {
   let hasShown = false;
   const { onText, onRetract } = options;

@@ -24,8 +24,7 @@ export interface TellingSearch {
 }
 
 /**
- * The maximum number of added moments that tell a fact for which the message asks, and the tokens that must
- * be free for each moment.
+ * At most this many moments that tell what the message asks about are added: one for each `tokensEach` tokens of room.
  */
 const mostAsked = 6;
 const tokensEach = 700;

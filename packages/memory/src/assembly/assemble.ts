@@ -174,7 +174,7 @@ interface MomentSearch {
   readonly room: number;
 }
 
-/** Finds the moments that the words bring back, and the moments of a time that the words name. */
+/** Finds the moments that the message brings back, and the moments of a time that it names. */
 function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
   const { query, topic, queryVector, inView, room } = search;
   const { stores, voices, tokens, moment, languages } = waking;
@@ -192,7 +192,7 @@ function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
     limit: ofTimeAtMost,
     untilMs,
   });
-  // Which moment tells of an event is only a guess, so fewer moments are found in this way if there is little room.
+  // It is only a guess which moment tells of an event. So with little room, fewer moments are found in this way.
   const byEvent = readOfTime(connection, {
     spans: findSpansByEvent(connection, query, asking).slice(0, mostSpans),
     inView,

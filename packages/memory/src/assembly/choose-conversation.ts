@@ -103,7 +103,10 @@ function compareChoice(one: SaidMoment, other: SaidMoment): number {
   );
 }
 
-/** Talk is not shown with gaps: everything after the first moment that does not fit is left out. */
+/**
+ * Talk is not shown with gaps: at the first moment that does not fit, the choice ends, even if a later one in this
+ * order would fit.
+ */
 function fill(
   ordered: readonly SaidMoment[],
   { maximum, own }: Pick<ConversationRoom, 'maximum' | 'own'>,
@@ -217,7 +220,9 @@ function chooseParts(spans: readonly Span[], isOlder: boolean): readonly Span[] 
   return isOlder ? spans.filter(({ tag }) => shownTags.has(tag)) : spans;
 }
 
-/** Renders the tags without those of secrets. The text of a part is escaped, so that nothing in it reads as a tag. */
+/**
+ * Renders the spans in their tags, except secrets. The text of a part is escaped, so that nothing in it reads as a tag.
+ */
 function renderTagged(spans: readonly Span[]): string {
   return spans
     .filter(({ tag }) => tag !== 'secret')

@@ -85,9 +85,9 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Returns the choice without the items that the newest replies show in their tags. Secrets stay, because
- * replies do not show them. Plans with a date stay, because the list says more about them. Pins stay if they
- * are kept, so that this is seen, or if they are about to fade.
+ * Returns the choice without the items that the newest replies show in their tags. Secrets stay, because replies do not
+ * show them. Plans with a date stay, because the list says more about them. A pin stays if it never fades (`isKept`),
+ * so that this is seen, or if it is about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>
@@ -155,7 +155,7 @@ function openRendering(candidates: readonly WeightedItem[], ground: RenderingGro
 interface Reading extends RenderingGround {
   readonly item: WorkingItem;
   readonly teller: Teller | undefined;
-  /** What a person said later of the same thing, in words for a change. */
+  /** What a person said later about the same thing, with a word such as "now" or "no longer". */
   readonly later: LaterWords | undefined;
 }
 
@@ -287,8 +287,8 @@ function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLi
 }
 
 /**
- * Finds the name of the person who asked to tell nobody, if several people speak with the companion. They
- * asked in the message that told the item, or in the message that the companion then answered.
+ * If several people speak with the companion, finds the name of the person who asked that nobody be told. They asked in
+ * the message that told the item, or in the message that the companion then answered.
  */
 function findConfiding(
   item: WorkingItem,

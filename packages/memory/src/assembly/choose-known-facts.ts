@@ -136,8 +136,8 @@ function isNamed({ normalForm }: WorkingItem, query: string): boolean {
 }
 
 /**
- * Renders nothing if a later message says, in words that no rule reads, that the fact changed, unless the present
- * message is related to the fact.
+ * Renders nothing if a later message seems to say, in words that no rule reads, that the fact changed. A fact that is
+ * related to the present message is rendered all the same.
  */
 function renderOne(
   waking: Waking,

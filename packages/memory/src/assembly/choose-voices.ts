@@ -4,8 +4,8 @@ import type { Waking } from './waking.ts';
 const firstPerson = ['i', 'me', 'my', 'mine', 'myself', 'we', 'us', 'our', 'ours'] as const;
 
 /**
- * Returns the ids of voices. A message may name a voice only to call it: "Mira, where do I live?" asks about the
- * person.
+ * Returns the ids of the voices. A message may name a voice only to call it: "Mira, where do I live?" asks about the
+ * person too.
  */
 export function chooseVoices({ voices }: Pick<Waking, 'voices'>, query: string): readonly string[] {
   const words = new Set(listWords(query));

@@ -28,7 +28,7 @@ export function namePerson(voices: Voices, name: string | undefined): Voices {
   return { ...voices, user: [{ ...person, name }, ...others] };
 }
 
-/** A text that has the name already was written when the name was known: there, "User" is a word like any other. */
+/** A text that already has the name was written when the name was known, so "User" in it is a word like any other. */
 export function fillName(text: string, name: string | undefined): string {
   return name === undefined || hasName(text, name) ? text : text.replaceAll(placeholder, () => name);
 }

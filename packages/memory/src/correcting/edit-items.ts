@@ -37,7 +37,7 @@ interface Edit {
   readonly what: string;
   /** The new words; undefined if the words stay. */
   readonly text?: string | undefined;
-  /** For a plan: the new date, in words; empty: no date; undefined if the date stays. */
+  /** For a plan: the new date in words; empty for no date; undefined if the date stays. */
   readonly due?: string | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface EchoStore {
   add(place: number, eventId: EventId): void;
   findPlace(id: EventId): number | undefined;
   findEvent(place: number): EventId | undefined;
-  /** A number that grows whenever something is forgotten, since places may have lost their vectors by then. */
+  /** A number that grows whenever something is forgotten: then places may have lost their vectors. */
   countForgotten(): number;
   /** Removes a place with its vectors. */
   remove(place: number): void;

@@ -28,11 +28,11 @@ const mostVoices = 3;
 const fewestShared = 2;
 const longestRead = 4_000;
 const longestQuote = 160;
-/** Words that say of a thing that it is otherwise than before. */
+/** Words that say that something is different from before. */
 const change =
   /(?<!\p{L})(?:now|nowadays|these days|instead|no longer|any ?more|any longer|from now on|since then|moved|changed|switched|swapped|replaced)(?!\p{L})/iu;
 
-/** The newest such words for each pin for which there are any. */
+/** For each pin, the newest words that say it changed. Pins without such words are left out. */
 export function findLaterWords(
   connection: Connection,
   items: readonly WorkingItem[],

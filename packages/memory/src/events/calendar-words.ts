@@ -68,8 +68,8 @@ const waits: readonly Rule[] = [
     },
   },
   {
-    // A full stop after the day is no English, but names of months are the same in other languages: `13. April`. The
-    // library would take the day for an hour. `5. May I` begins a sentence.
+    // `13. April` is not English, but other languages share some names of months. The library would take the 13 for an
+    // hour. May is left out, because `5. May I` begins a sentence.
     pattern:
       /(?<!\bat\s)\b(?<date>[12]\d|3[01]|0?[1-9])\.\s?(?<month>january|february|april|june|july|august|september|october|november|december|(?:jan|feb|apr|jun|jul|aug|sept?|oct|nov|dec)\b)/iu,
     render: ({ date = '', month = '' }) => `${date} ${month}`,

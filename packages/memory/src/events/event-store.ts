@@ -30,7 +30,7 @@ export interface EventStore {
   findByOrigin(origin: EventOrigin): MemoryEvent | undefined;
   /** Reads the newest shown events, newest first; with `before`, only events earlier than that place in time. */
   readNewest(page: { readonly before?: EventPlace | undefined; readonly limit: number }): MemoryEvent[];
-  /** Reads the first shown events after a place in the order and up to a time, oldest first. */
+  /** Reads the first shown events that come later than `after`, up to a time, oldest first. */
   readShownAfter(page: {
     readonly after: EventPlace;
     readonly untilMs: number;

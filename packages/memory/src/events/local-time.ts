@@ -62,13 +62,16 @@ export function computeMoment(wallMs: WallMs, zone: string): number {
   return shown.length === 0 ? (moments[0] ?? wallMs) : Math.min(...shown);
 }
 
-/** The beginning of a moment's day, or of the day that is `daysLater` days later: midnight in the zone. */
+/**
+ * Midnight in the zone: the beginning of the day that contains this point in time, or of the day `daysLater` days
+ * later.
+ */
 export function computeDayStart(atMs: number, zone: string, daysLater = 0): number {
   const wall = readWall(atMs, zone);
   return computeMoment(Math.floor(wall / dayMs) * dayMs + daysLater * dayMs, zone);
 }
 
-/** The day of a moment in a zone, such as `2026-07-08`; in the machine's zone if none is given. */
+/** The day of a point in time in a zone, such as `2026-07-08`; in the machine's zone if none is given. */
 export function renderWallDay(
   atMs: number,
   zone = new Intl.DateTimeFormat().resolvedOptions().timeZone,

@@ -14,7 +14,7 @@ const lengths: Readonly<Record<string, number>> = {
   week: 7 * dayMs,
   fortnight: 14 * dayMs,
 };
-/** The time of what is due on a day, and at no time of it. */
+/** A plan that is due on a day without a time is due in the last minute of that day. */
 const endOfDayMs = dayMs - minuteMs;
 
 export function isMovedBy(words: string): boolean {
@@ -22,8 +22,8 @@ export function isMovedBy(words: string): boolean {
 }
 
 /**
- * The time that lies as much after `fromMs` as the words say; undefined if they do not begin with a span, or if it is
- * less than a day and only a day is known.
+ * `fromMs`, moved by the span with which the words begin. Undefined if they begin with no span, or if the span is
+ * shorter than a day and `fromMs` is only a day.
  */
 export function computeMovedBy(words: string, fromMs: number, timeZone: string): number | undefined {
   const { count, unit = '' } = movedBy.exec(words)?.groups ?? {};

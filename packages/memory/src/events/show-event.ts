@@ -19,9 +19,9 @@ export function showEvent(event: Pick<MemoryEvent, 'isShown'>, spans: readonly S
 }
 
 /**
- * Shows what is said or narrated unchanged, and what is done between asterisks, each on its own line. A plan,
- * or anything else held in mind, is shown only if it was written within one of these. A feeling, a thought or
- * a secret is never shown.
+ * What is said or narrated is shown as it is, and what is done is put between asterisks; each part has a line of its
+ * own. A plan, or anything else held in mind, is shown only if it was written within one of these parts. A feeling, a
+ * thought or a secret is never shown.
  */
 export function showSpans(spans: readonly Span[]): string {
   return spans
@@ -86,9 +86,9 @@ interface Opening {
 }
 
 /**
- * Returns what can be shown of a text that has only partly arrived. It does not change when more arrives,
- * provided that the tags are closed in the end. Text outside of tags waits for the next tag, and text after a
- * `<` in an open part for what follows, because this may begin the next tag.
+ * Returns what can be shown of a text that has only partly arrived. It does not change when more arrives, provided that
+ * the tags are closed in the end. Text outside of tags is held back until the next tag. In an open part, text from a
+ * `<` on is held back while it may still become a tag.
  */
 export function showPartial(
   text: string,

@@ -136,7 +136,7 @@ function findCalled(person: Person | undefined): Person | undefined {
   return person !== undefined && person.nameEnd > person.nameStart ? person : undefined;
 }
 
-/** Finds where a name that follows a person ends, as in "my sister Lene" or "my sister, Lene, is …". */
+/** Finds the end of a name that follows a person, as in "my sister Lene" or "my sister, Lene, is …". */
 function measureName(tokens: readonly Token[], at: number): number {
   const isApart = tokens[at]?.isEnd === true;
   let end = at + 1;

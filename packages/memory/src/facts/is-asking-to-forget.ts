@@ -10,7 +10,7 @@ const idle = toWordSet('please,now,and,so,then,just,also,but,kindly,ok,okay,well
 const asking =
   'can you,could you,will you,would you,i want you,i need you,i would like you,you must,you should';
 /**
- * How a request to forget may begin, without the words of `idle` and "to"; nothing before the verb makes it a
+ * How a request to forget may begin, without the words of `idle` and "to". If nothing comes before the verb, it is a
  * command.
  */
 const openings = toWordSet(`,${asking},you can`);
@@ -74,8 +74,7 @@ const reasons = toWordSet('because,since,as,cause');
 const subjects = toWordSet('i,it,that,this,we,he,she,they,you,there,please,thanks,thank,sorry');
 
 /**
- * The words of a message with a request to forget that tell what is to be forgotten; empty if the message only points
- * at something.
+ * In a message that asks to have something forgotten, the words that tell what; empty if the message only points at it.
  */
 export function stripForgetting(text: string): string {
   const asked = splitSentences(text.slice(0, longestRead)).find(({ text: one }) => isAskingToForget(one));

@@ -13,7 +13,7 @@ const behind = new RegExp(`^[.!…]?\\s?${alone}(?=\\s?(?:[.!…)]|$))`, 'iu');
 /** This many characters before and after the told words are searched. */
 const reach = 90;
 
-/** Whether a message asks anywhere to tell nobody something. */
+/** Whether a message asks, anywhere in it, to keep something secret. */
 export function hasConfided(message: string): boolean {
   return within.test(message.replaceAll('’', "'"));
 }

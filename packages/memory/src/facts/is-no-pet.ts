@@ -14,7 +14,7 @@ const objects = toWordSet('a,an,the,my,our,his,her,its,their,some,every,all,one,
 const references = toWordSet('who,which,that,he,she,it,they');
 const pets = toWordSet(patterns.lists.pet);
 const joints = toWordSet('and,but');
-/** Words that may follow an animal; any other word names a thing together with it. */
+/** Words that may follow the word for an animal. Any other word names a thing together with it: "dog food". */
 const following = toWordSet(
   `${patterns.stops},${patterns.pronouns},called,named,at,in,on,of,by,near,here,there,up,down,is,are,was,has,who,back,home,inside,outside,indoors,outdoors,upstairs,downstairs`,
 );

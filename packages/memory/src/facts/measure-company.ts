@@ -38,10 +38,7 @@ function isSubject(tokens: readonly Token[], start: number): boolean {
   return isSomebody(former) && !isSomebody(last) && !isNamed(last);
 }
 
-/**
- * Finds where the words that begin at `start` and name one person, or several of a kind, end; `start` if
- * there are none.
- */
+/** Finds the end of the words at `start` that name one person, or several of a kind; `start` if there are none. */
 function measureOne(tokens: readonly Token[], start: number): number {
   const first = tokens[start];
   if (first === undefined || !(determiners.has(first.word) || isNamed(first))) return start;
@@ -51,7 +48,7 @@ function measureOne(tokens: readonly Token[], start: number): number {
   return at === start + 1 && !isNamed(first) ? start : at;
 }
 
-/** Finds where the words for a relative or friend of a named person end, as "brother" in "Jonas's brother". */
+/** Finds the end of the words for a relative or friend of a named person: "brother" in "Jonas's brother". */
 function measureOwned(tokens: readonly Token[], start: number): number {
   let at = start;
   while (at < tokens.length && isPart(tokens, at, false) && (at === start || tokens[at - 1]?.isEnd === false))

@@ -100,7 +100,7 @@ function findPlaceEnd(tokens: readonly Token[], start: number, end: number): num
 }
 
 /**
- * Whether a time is followed by what the way was for: "in May to see my aunt", "in May for a week". Somebody who left a
+ * Whether a time is followed by the purpose of going: "in May to see my aunt", "in May for a week". Somebody who left a
  * place of work "in May for Hartley's" works there now.
  */
 function isForVisit(tokens: readonly Token[], at: number, relation: string): boolean {

@@ -52,9 +52,15 @@ const [whole, being, passive, perfect, notThings, behind, speaking] = [
   toWordSet(lists.behind),
   toWordSet(lists.speaking),
 ];
-/** By these words, a thing is still to be done: "get the hall booked", "books to be returned", "once the rent is paid". */
+/**
+ * Words that say that a thing is still to be done: "get the hall booked", "books to be returned", "once the rent is
+ * paid".
+ */
 const toDo = toWordSet(lists.toDo);
-/** What begins so is not done either, or only in part: "make sure the rent is paid", "half the rent paid". */
+/**
+ * Beginnings of clauses about what is not done either, or only in part: "make sure the rent is paid", "half the rent
+ * paid".
+ */
 const notYet = toWordSet(lists.notYet);
 const owned = toWordSet('the,my,our');
 /** Verbs such as "put", which have the same form in the present: "Put the bins out" is a plan rather than a deed. */

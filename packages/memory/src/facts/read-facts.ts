@@ -59,7 +59,10 @@ interface Rule {
   readonly isNegated: boolean;
   readonly isOver: boolean;
   readonly isBack: boolean;
-  /** Whether the words say what still is so only with how long it has been: "I have lived in York since May". */
+  /**
+   * Whether the words are about the present only if they say since when or for how long: "I have lived in York since
+   * May".
+   */
   readonly isLasting: boolean;
   readonly coming: Coming | undefined;
   /** Whether a match counts only at the beginning of a clause: "the things I love" only mentions them. */
@@ -310,14 +313,14 @@ function isTold(
   if (isSomethingElse(relation, tokens, { start: valueStart, end })) return false;
   // Somebody who "quit my job at the port" may have another job.
   if (relation === 'job' && rule.ends === 'workplace' && isOfNamedPlace(tokens, end)) return false;
-  // If the text says that an animal is no longer there, the animal was somebody's.
+  // A text that says that somebody no longer has an animal tells of a real pet.
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
 
 /** Words with which the next statement begins. */
 const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
 
-/** Reads from words between commas after the home that somebody lives alone: "in York, on my own". */
+/** Reads that somebody lives alone, from words between commas after the home: "in York, on my own". */
 function readAlone(
   sentence: Sentence,
   { relation }: Rule,

@@ -63,7 +63,7 @@ function measureFeeling(tokens: readonly Token[], start: number): number {
   return 0;
 }
 
-/** Finds where the words after an opening such as "I really feel so" begin; undefined for other words. */
+/** Finds the place after an opening such as "I really feel so"; undefined for other words. */
 function followLead(tokens: readonly Token[], start: number, lead: Phrase): number | undefined {
   let at = start;
   for (const word of lead) {

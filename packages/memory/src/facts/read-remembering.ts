@@ -87,7 +87,7 @@ function skipLeads(tokens: readonly Token[]): { readonly end: number; readonly i
   }
 }
 
-/** Finds where the phrase that begins at this place ends. */
+/** Finds the end of the phrase that begins at this place; undefined if there is none. */
 function measurePhrase(
   tokens: readonly Token[],
   phrases: readonly Phrase[],

@@ -196,7 +196,7 @@ function listRepeating({ events, store, items }: Stores, item: WorkingItem): rea
   });
 }
 
-/** An item with words that only the forgotten texts have was told in a forgotten moment, so it goes too. */
+/** An item with words that only the forgotten texts have was told in a forgotten moment, so it is forgotten too. */
 function addItemsWithOwn({ items: held }: Stores, own: OwnWords, items: Map<ItemId, WorkingItem>): void {
   for (const item of held.listAll()) {
     // In "She is vegan", only the owner of the fact says who is meant: "my sister Lene", whom the sentence before

@@ -133,7 +133,7 @@ function listForgettable(connection: Connection, targets: readonly Target[]): re
   });
 }
 
-/** Adds to each named sentence the words in which it was shown, so that no other one goes in its place. */
+/** Adds to each named sentence the words in which it was shown, so that no other sentence is forgotten in its place. */
 export function addShownWords(
   targets: readonly Target[],
   { sentences }: Pick<Forgotten, 'sentences'>,

@@ -14,7 +14,7 @@ import { listSentences } from './list-sentences.ts';
 
 export interface GoingMoment {
   readonly event: MemoryEvent;
-  /** Whether the whole moment goes, and not only a sentence of it or the part from which an item came. */
+  /** Whether the whole moment is forgotten, and not only a sentence of it or the part from which an item came. */
   readonly isWhole: boolean;
   /** The chosen sentences of the moment, as they are stored; empty if none was chosen. */
   readonly sentences: string;

@@ -17,7 +17,7 @@ export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
   /**
-   * Sentences of the companion's answers, outside of tags, that have a word of the moment which the answers do not
+   * Sentences of the companion's answers, outside of tags, with a word of the forgotten moment that the answers nowhere
    * show.
    */
   readonly thinking: ReadonlyMap<EventId, readonly Part[]>;

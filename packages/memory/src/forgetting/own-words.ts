@@ -7,7 +7,7 @@ import { isOrdinary } from './is-ordinary.ts';
 export interface OwnWords {
   /** Removes the words that also occur in this text, which is kept. */
   remove(text: string): void;
-  /** Whether a text has any of the words, however ordinary: for copies of what was said word for word. */
+  /** Whether a text has any of the words, however ordinary: for word-for-word copies of what was said. */
   isIn(text: string): boolean;
   /**
    * Like `isIn`, but ordinary words of a language decide nothing: for texts that somebody wrote from the forgotten

@@ -14,14 +14,14 @@ export interface DecayLine {
   readonly kind: WorkingTag;
   readonly content: string;
   readonly dueAtMs: number | undefined;
-  /** The date that counts at each moment of the projection; undefined if it is the same at all of them. */
+  /** The date that counts at each point in time of the projection; undefined if it is the same at all of them. */
   readonly duesAtMs?: readonly number[] | undefined;
-  /** The score at each moment of the projection, from 0 to 1. */
+  /** The score at each point in time of the projection, from 0 to 1. */
   readonly scores: readonly number[];
 }
 
 export interface DecayProjection {
-  /** Moments at equal intervals; the first is now. */
+  /** Points in time at equal intervals; the first is now. */
   readonly momentsMs: readonly number[];
   readonly turn: number;
   /** The items, sorted by their present score, the highest first. */
@@ -35,7 +35,7 @@ export interface ProjectionRequest {
   readonly nowMs: number;
   /** How many hours to look ahead. */
   readonly hours: number;
-  /** How many moments in all; at least 2. */
+  /** How many points in time there are in all; at least 2. */
   readonly steps: number;
   readonly profile: DecayProfile;
   readonly limit: number;

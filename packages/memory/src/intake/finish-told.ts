@@ -91,8 +91,8 @@ function isMeant(plan: WorkingItem, { verb, rest, isBare = false }: ReadDeed): b
 }
 
 /**
- * Whether something that was done "back" was done: somebody who got the parcel back has got it, and somebody who called
- * the vet back has called; but somebody who sent the parcel back has not sent it.
+ * Whether "back" leaves the deed the same: somebody who got the parcel back has got it, and somebody who called the vet
+ * back has called. But somebody who sent the parcel back has not sent it.
  */
 function isSameBack(verb: string): boolean {
   return verb === 'got' || speaking.has(verb);

@@ -38,10 +38,7 @@ interface LikelyRow extends Omit<LikelyEvent, 'isForgotten'> {
 export interface ImportStore {
   /** Returns false, and stores nothing, if the same message was stored before. */
   store(message: IncomingMessage): boolean;
-  /**
-   * Gives the messages of a plain file the origin of the earlier import of the same file under another name, if there
-   * was one.
-   */
+  /** If the same plain file was imported earlier under another name, gives its messages the origin of that import. */
   renameOrigin(): void;
   /**
    * Gives each message without a time the time of the message before it in its talk, or else of the message

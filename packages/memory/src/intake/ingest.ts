@@ -317,8 +317,8 @@ interface Heard {
 }
 
 /**
- * Ends the plans that the person says in plain words to have called off or done, unless a tag of the message deals with
- * a plan.
+ * Ends plans that the person, in plain words, says they called off or did, unless a tag of the message deals with a
+ * plan.
  */
 function applyPlain(
   store: WorkingMemoryStore,
@@ -379,8 +379,8 @@ function applyFeeling(
 }
 
 /**
- * Holds as a pin what the person asks in plain words to have kept in mind. Does so only if the message is
- * told now, no tag of it pins anything, and no fact was read from the same words.
+ * Holds as a pin what the person asks, in plain words, to be kept in mind. Does so only if the message is told now, no
+ * tag of it pins anything, and no fact was read from the same words.
  */
 function applyRemembering(
   store: WorkingMemoryStore,
