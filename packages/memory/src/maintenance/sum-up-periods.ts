@@ -18,8 +18,8 @@ export interface PeriodsOfBatch {
    */
   readonly keys: readonly string[];
   /**
-   * The operations that extraction adds: summaries that none of the given operations makes, and new lines for existing
-   * summaries.
+   * Adds, in sentences extracted from the talk, what the given operations leave out: missing summaries, and new lines
+   * for existing ones. Returns only what it adds.
    */
   complete(operations: readonly Operation[]): readonly Operation[];
 }

@@ -21,7 +21,7 @@ export interface ToldItem {
   readonly content: string;
   readonly status: ItemStatus;
   readonly dueAtMs: number | undefined;
-  /** The words that say how a plan comes again. */
+  /** The words that say when a plan recurs. */
   readonly recurrence?: string | undefined;
   readonly fact?: ToldFact | undefined;
 }

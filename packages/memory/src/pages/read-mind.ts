@@ -22,7 +22,7 @@ export interface MindRequest {
   readonly isPast?: boolean | undefined;
   readonly profile: DecayProfile;
   readonly timeZone: string;
-  /** How many hours to look ahead, and at how many moments. */
+  /** How many hours to look ahead, and at how many points in time. */
   readonly hours: number;
   readonly steps: number;
   /** The maximum number of items to return; the weightiest come first. */
@@ -33,7 +33,7 @@ export interface MindLine extends DecayLine {
   readonly eventId: EventId;
   readonly createdAtMs: number;
   readonly isKept: boolean;
-  /** The words that say how a plan comes again. */
+  /** The words that say when a plan recurs. */
   readonly recurrence: string | undefined;
   /** Whether the item had enough weight at the newest wake, but others took the room. */
   readonly isCrowdedOut: boolean;
@@ -118,7 +118,7 @@ export function readMind(connection: Connection, request: MindRequest): Mind {
 /** At most this many coming days on which facts begin or end are looked at. */
 const mostTurns = 12;
 
-/** The coming moments at which, as somebody has said by now, something becomes true. */
+/** The coming points in time at which facts that have already been told begin to be true. */
 function listTurns(connection: Connection, nowMs: number): readonly number[] {
   const facts = openMemoryStores(connection).items.readActiveOf('fact');
   const coming = filterTold(

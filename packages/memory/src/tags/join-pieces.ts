@@ -64,7 +64,7 @@ function closeHole(before: string, { hole, text }: Behind): string {
   return (blanks.some((blank) => blank !== '') ? chooseBlank(blanks) : chooseGlue(before, body)) + body;
 }
 
-/** Returns as many line breaks as the side of the gap with more of them has, or one blank if neither side has any. */
+/** Returns the line breaks of the side of the gap that has more of them; one blank if neither side has any. */
 function chooseBlank(blanks: readonly string[]): string {
   const most = blanks.reduce((breaks, blank) => Math.max(breaks, blank.split('\n').length - 1), 0);
   return most === 0 ? ' ' : '\n'.repeat(most);

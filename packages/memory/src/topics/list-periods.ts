@@ -22,9 +22,9 @@ interface Present {
 }
 
 /**
- * Lists the periods under the keys of their summaries: first the days, then the months, each in order of
- * time. `written` are the keys of existing summaries. Their days count toward a month although they are no
- * longer in the talk, and whatever is new of their time is listed, however short.
+ * Lists the periods under the keys of their summaries: first the days, then the months, each in order of time.
+ * `written` are the keys of existing summaries. Their days count toward a month although the talk no longer contains
+ * them. New talk of such a day or month is listed, however little it is.
  */
 export function listPeriods(
   talk: Talk,

@@ -189,7 +189,9 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   return finishChosen(store, { item: match.item, deed }, telling);
 }
 
-/** Ends the fact that a dropping pin names, if no pin is meant. Returns undefined if it names no fact. */
+/**
+ * If the words after `drop` in a pin mean no pin, ends the fact that they name. Returns undefined if they name no fact.
+ */
 function finishNamedFact(store: WorkingMemoryStore, rest: string, telling: Telling): Applied | undefined {
   const match = chooseNamedFact(rest, store.readActiveOf('fact').filter(isMadeBy(telling)));
   if (match.outcome === 'missed') return undefined;

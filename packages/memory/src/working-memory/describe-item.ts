@@ -57,7 +57,7 @@ export function renderQuotedDue(
     : ` (${escapeLine(again, charactersQuoted)})`;
 }
 
-/** The words that say how a plan comes again, such as "every Sunday at 10"; undefined for any other item. */
+/** The words that say when a plan recurs, such as "every Sunday at 10"; undefined for any other item. */
 export function describeRecurrence(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,
   timeZone?: string,

@@ -21,7 +21,7 @@ export function describeUndated(
 ): string | undefined {
   if (kind !== 'plan' || (dueAtMs !== undefined && !timeAlone.test(dueWords))) return undefined;
   if (dueAtMs === undefined && hasDateWords(content, writing)) return undated;
-  // Each language that is tried is a reading of its own, too slow for each plan of a whole chat.
+  // To try a language, the text is read once more, which is too slow for each plan of an imported chat.
   const language = isImported ? undefined : findUnreadLanguage(content, { ...writing, dueWords });
   if (language === undefined) return undefined;
   const read = dueWords === '' ? 'It is kept without a date.' : `Only “${dueWords}” was read as its date.`;

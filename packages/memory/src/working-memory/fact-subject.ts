@@ -3,7 +3,7 @@ import singleFacts from './single-facts.json' with { type: 'json' };
 
 export interface FactSubject {
   readonly voice: string;
-  /** The family member whose fact it is, such as `sister`; empty for the person who told it. */
+  /** Whom the fact is about, such as `sister` or `friend Tomas`; empty for the voice that told it. */
   readonly owner: string;
   readonly relation: string;
 }
@@ -25,8 +25,8 @@ const doubtedBy: Readonly<Record<string, string>> = singleFacts.doubtedBy;
 const toldAs: Readonly<Record<string, string>> = singleFacts.toldAs;
 
 /**
- * The relation whose fact, once it is replaced, leaves open whether a fact with this relation is still true: after a
- * move, nobody knows with whom somebody lives.
+ * The relation on which this one depends: after a change of `home`, nobody knows whether a fact with the relation
+ * `household` is still true.
  */
 export function findDoubting(relation: string): string | undefined {
   return doubtedBy[relation];

@@ -62,7 +62,7 @@ export function chooseMovable(
   return others.length === 0 ? only : undefined;
 }
 
-/** Whether an answer says once more by how much the message of its turn has moved the plan. */
+/** Whether an answer only repeats the span by which a message of the same turn has already moved the plan. */
 export function isMovedAlready(
   store: Pick<WorkingMemoryStore, 'readChanges'>,
   { id }: Pick<WorkingItem, 'id'>,

@@ -39,7 +39,7 @@ export interface PlansQuery {
 /** `content` is without the words for the date. */
 export interface Plan extends WorkingItem {
   readonly phase: PlanPhase;
-  /** The words that say how the plan comes again, such as "every Sunday at 10"; undefined for a single date. */
+  /** The words that say when the plan recurs, such as "every Sunday at 10"; undefined for a single date. */
   readonly recurrence: string | undefined;
   /** When the plan was due before it was moved; undefined if it was not moved, or had no date before. */
   readonly movedFromMs: number | undefined;

@@ -93,7 +93,7 @@ export function isSettling({ because }: Pick<ChangeCause, 'because'>): boolean {
   return because.endsWith(again);
 }
 
-/** The change that gave the plan the date that it has now, if it was done or skipped this time. */
+/** If the plan was done or skipped this time, finds the change that gave it its present date. */
 export function findSettling(
   { dueAtMs }: Pick<ItemState, 'dueAtMs'>,
   changes: readonly ItemChange[],

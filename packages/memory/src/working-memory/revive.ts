@@ -16,9 +16,9 @@ export interface ReviveMoment extends SweepMoment {
 }
 
 /**
- * Brings an item back as if it had just been told. Like a new item, it may replace others. It also takes the
- * place of the item to which or from which a person corrected it. A recurring plan that was done or skipped
- * this time is due at that time again. Returns undefined if there is no such item.
+ * Brings an item back as if it had just been told. Like a new item, it may replace others. If a person corrected one
+ * item into another, bringing one of them back ends the other. A recurring plan that was done or skipped this time is
+ * due at that time again. Returns undefined if there is no such item.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);
@@ -67,7 +67,7 @@ function listCorrections(store: WorkingMemoryStore, item: WorkingItem): readonly
   return [...found.values()].filter(({ status }) => status === 'active');
 }
 
-/** The item with which the chain of a person's corrections that led to this item began. */
+/** The first item in the chain of a person's corrections that led to this item. */
 function findRoot(store: WorkingMemoryStore, id: ItemId): ItemId {
   let root = id;
   for (let steps = 0; steps < mostRelatives; steps += 1) {

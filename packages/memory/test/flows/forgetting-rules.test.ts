@@ -666,12 +666,12 @@ it('FG12: one sentence of a moment goes alone, with what only it told and what w
   expect(memory.plans()).toEqual([]);
   expect(findWords(folder, ['zinnia', 'ulrike'])).toEqual([]);
   withConnection((connection) => expect(verifyMemory(connection).problems).toEqual([]));
-  // What is private goes with the sentence before it.
+  // Something private is forgotten with the sentence before it.
   const ill = memory.hear('I met Bertwin. <secret>Bertwin is woefully ill</secret> We ate goulash.').eventId;
   memory.forget([{ event: ill, sentence: 1 }]);
   expect(findWords(folder, ['woefully', 'bertwin'])).toEqual([]);
   expect(withConnection((connection) => openEventStore(connection).find(ill)?.text)).toBe('We ate goulash.');
-  // A moment of which nothing would be left goes as a whole.
+  // If nothing would be left of a moment, the whole moment is forgotten.
   const left = memory.forget([
     { event: eventId, sentence: 1 },
     { event: eventId, sentence: 2 },

@@ -236,7 +236,10 @@ function readOthers(path: string, words: readonly string[]): Record<string, read
   return rows;
 }
 
-/** The words that the companion wrote in answers to these messages: what it held in mind of them may go too (FG2). */
+/**
+ * The words that the companion wrote in answers to these messages: what it held in mind of them may be forgotten too
+ * (FG2).
+ */
 function listAnswered(path: string, said: readonly Said[], going: readonly Said[]): readonly string[] {
   const connection = openMemoryDatabase({ path });
   const events = connection
