@@ -124,7 +124,7 @@ interface TakenParts {
   readonly faults: readonly PartFault[];
 }
 
-/** Returns the texts by the index of their part, without sentences that name what nobody has read. */
+/** Returns the texts by the index of their part, without sentences that name something unread. */
 async function askForParts(
   annotator: Annotator,
   view: WorldView,

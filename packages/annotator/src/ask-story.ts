@@ -180,8 +180,8 @@ interface Collecting extends Looked, Pick<Material, 'relations'> {
 }
 
 /**
- * Three kinds of quotes, in this order: those of the entries and of their relations; sentences near the names of the
- * entries that have words of the question; and what a search of the story for the question finds.
+ * Three kinds of quotes, in this order: those of the entries and of their relations; sentences with words of the
+ * question near names of the entries; and what a search of the story for the question finds.
  */
 async function collectQuotes(
   view: WorldView,
@@ -295,7 +295,8 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
 
 /**
  * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or it has a name
- * that the question, the entries, its quotes and the entries named in the posts of these quotes do not have.
+ * that is nowhere in what was shown: not in the question, the entries or its quotes, and not among the names of entries
+ * in the posts of its quotes.
  */
 function buildFaultCheck(
   annotator: Annotator,

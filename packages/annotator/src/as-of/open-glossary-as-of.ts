@@ -229,7 +229,7 @@ function openLazy({ source, target, standing, readThen, readNamed }: LazySource)
       [hasCorpora, held] = [false, undefined];
     },
     fillSearch: standing.fillSearch,
-    /** Records for each entry one part of each corpus that names it: enough to tell which corpora name it. */
+    /** For each entry, records one part of every corpus in which it is named: enough to tell which corpora name it. */
     fillCorpora() {
       if (hasCorpora) return;
       hasCorpora = true;
@@ -269,8 +269,7 @@ function buildGlossary(glossary: GlossaryStore, parts: Parts): ReadableGlossary 
       for (const one of revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;
     },
     listEntryIds: (since) => places.listKnownIds(readThen().known, since ?? 0),
-    // Also lists entries that are not known at the moment: `readRevisions` tells which of these entries are gone at the
-    // moment.
+    // Also lists entries that the moment does not know: `readRevisions` tells which entries are gone at the moment.
     listRetired: revisions.listRetired,
     listEnded: () =>
       listEndedRelations({

@@ -12,7 +12,10 @@ import type { AsOfSource } from './as-of-source.ts';
 export interface RecountedParts {
   /** For each part that was counted again, how often it names each entry of the moment. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
-  /** Notes that the names of an entry of the moment have changed, or that the entry differs from how it is now. */
+  /**
+   * Call it when the names of an entry of the moment have changed, and for each entry that differs from its present
+   * form.
+   */
   update(change: NamesThen): void;
   /** Forgets what was computed from the names that the entry has today. */
   forgetNow(id: EntryId): void;

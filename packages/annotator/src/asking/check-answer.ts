@@ -44,8 +44,8 @@ export function checkAnswer(reply: string, { quotes, findFault }: AnswerRules): 
 }
 
 /**
- * Whether an answer can be shown without asking again. Fewer sentences without a label than with one are left out, such
- * as a first one that only says how far the story answers.
+ * Whether an answer can be shown without asking again: its only fault may be sentences without a label, fewer than
+ * those with one. They are left out, such as a first one that only says how far the story answers.
  */
 export function isClear({ sentences, wrong, isUnknown }: CheckedAnswer): boolean {
   if (isUnknown) return true;

@@ -15,8 +15,9 @@ const lineBreakInSentence =
 const abbreviation =
   /(?:^|[\s("'“‘—-])(?:Mr|Mrs|Ms|Mx|Dr|St|Sr|Jr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Cpt|Cmdr|Lt|Sgt|Cpl|Pvt|Adm|Gov|Pres|Sen|Rep|Messrs|Mme|Mlle|Fr|Br|Ft|Mt|No|Nos|Vol|Fig|vs|etc|cf|viz|al|e\.g|i\.e)\.\s*$/u;
 const initial = /(?:^|[\s("'“‘—-])\p{Lu}\.\s*$/u;
-// `so am I.` ends a sentence, and so does any single letter before a word with which an English sentence begins and no
-// surname: `the W. It is not your sister`. A letter that numbers a heading or an item of a list does not: `I. The weir`.
+// `so am I.` ends a sentence. So does any other single letter before a word that begins English sentences and is no
+// surname: `the W. It is not your sister`. A letter that numbers a heading or an item of a list does not: `I. The
+// weir`.
 const finalI = /\p{Ll}[,;]?\s+I\.\s*$/u;
 const numeral = /^\p{Lu}\.\s*$/u;
 const openingWord =

@@ -5,7 +5,7 @@ import type { DamagedRow } from '@terrarium/kernel/examined-rows';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { hasColumn, hasLeadingIndex, hasRowId } from './corpus-shape-store.ts';
 
-/** Names of the tables and columns for the statements of a corpus, which depend on the file. */
+/** Names of the tables and columns that the statements of a corpus use; they depend on the file. */
 export interface ReadingTables {
   /** `ordinal, id, thread_id, post_key, is_story`, in the order in which the posts are read. */
   readonly reading: 'main.reading_order' | 'temp.reading_order';

@@ -30,7 +30,10 @@ export interface DossierSources {
 // sentences above the question.
 const maxQuotes = 3;
 const maxQuoteCharacters = 200;
-/** Short quotes of the present definition are shown beyond `maxQuotes`, as long as all take no more than three long ones. */
+/**
+ * Short quotes of the present definition are shown beyond `maxQuotes`, if all quotes together are no longer than three
+ * long ones.
+ */
 const maxAllQuotes = 6;
 const maxAllCharacters = maxQuotes * maxQuoteCharacters;
 const maxDefinitionCharacters = 800;
@@ -122,8 +125,8 @@ function buildNameIndex(entry: GlossaryEntry): NameIndex {
 }
 
 /**
- * The quote that says most of what the definition says, and the newest quotes. More of these than usual are shown if
- * the definition was given last with them and there is room. No quote is a part of another. An update puts its quotes
+ * The quote that says most of what the definition says, and the newest quotes. If there is room, more quotes than usual
+ * are shown of those that came with the present definition. No quote is a part of another. An update puts its quotes
  * before those that the entry had.
  */
 function chooseTelling(glossary: GlossaryStore, entry: GlossaryEntry): readonly Evidence[] {

@@ -9,7 +9,7 @@ const signs: readonly (readonly [what: string, sql: string])[] = [
   ['talks with its readers', 'SELECT 1 FROM summon WHERE step_id IS NULL LIMIT 1'],
 ];
 
-/** A person's additions in words, such as "changes to its glossary"; empty if there are none. */
+/** Says what a person added, such as "changes to its glossary"; empty if they added nothing. */
 export function listOwnWork(connection: Connection): readonly string[] {
   return signs.flatMap(([what, sql]) => (connection.prepare(sql).get() === undefined ? [] : [what]));
 }

@@ -46,8 +46,8 @@ export function removeStory(dir: string, story: string, options: RemoveOptions):
 }
 
 /**
- * If the program is killed between two of these steps, the world can still be used. So the plans go first, which can
- * be made anew; the file goes last, when nothing lists it any more.
+ * If the program is killed between two of these steps, the world can still be used. So the plans go first, because they
+ * can be made anew; the file goes last, when nothing lists it any more.
  */
 function removeFrom(world: World, corpus: CorpusRecord, options: RemoveOptions): RemovedStory {
   const corpora = world.corpora.filter((one) => one !== corpus);

@@ -82,7 +82,10 @@ export function collectGlossary(annotator: Annotator, options: ExportOptions = {
   }
 }
 
-/** The aliases that people added, of entries whose aliases a person changed last, as they are known at the moment. */
+/**
+ * For entries whose aliases were last changed by a person: the aliases that people added, as they are known at the
+ * moment.
+ */
 function listOwnNames(
   { stores }: Annotator,
   glossary: ReadableGlossary,

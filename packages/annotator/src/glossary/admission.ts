@@ -16,7 +16,7 @@ export interface AdmissionCase {
   readonly posts: number;
   /** For a phrase: the share of the occurrences of its rarest word that are within the phrase. */
   readonly bond?: number | undefined;
-  /** In how many definitions that come with it links lead to the term. */
+  /** How many other calls of the same reply have a definition that links to the term. */
   readonly links?: number | undefined;
   /** Whether the term was put on hold before, and is now proposed again. */
   readonly wasHeld: boolean;
@@ -37,7 +37,7 @@ export type Admission =
  */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
-// Whoever links to a word in this many definitions at once needs its entry.
+// If this many definitions of one reply link to a word, it gets an entry: they need something to lead to.
 const enoughLinks = 2;
 // In a language without a dictionary, a proposed name that occurs in this many posts counts as a term.
 const foreignPosts = 2;

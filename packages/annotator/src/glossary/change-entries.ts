@@ -165,7 +165,7 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
 }
 
 /**
- * Call it after the names were written into the row: it counts the mentions anew and takes the names off the words on
+ * Call it after the names were written into the row: it counts the mentions anew, and takes words with these names off
  * hold.
  */
 function updateNames(rooms: Rooms, names: Renaming): void {

@@ -1,6 +1,9 @@
 // Lists the words of a text that say how many of something there are, such as `ten-legged`.
 
-/** A word that says how many of something there are, and the words with which another text may say the same. */
+/**
+ * A word such as `ten-legged`, and the words with which another text may say the same: `ten` or `10`, and `leg` or
+ * `legs`.
+ */
 interface CountCompound {
   readonly text: string;
   readonly numbers: readonly string[];
@@ -33,7 +36,7 @@ const pattern = new RegExp(
   'giu',
 );
 
-/** Lists the words of a text that say how many of something there are, each once. */
+/** Lists the words of a text that are like `ten-legged`, each once. */
 export function listCountCompounds(text: string): readonly CountCompound[] {
   const found = new Map<string, CountCompound>();
   for (const [whole, number = '', stem = ''] of text.matchAll(pattern)) {

@@ -91,10 +91,10 @@ const maxSentencesBefore = 2;
 const mostPlaces = 3;
 
 /**
- * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote may lack the name if it
- * points back (he, it, I) and leans on a quote with the name. That other quote must be in the same or a neighbouring
- * post; it may be in any post if the entry is the narrator of the first quote's post and the first quote has `I`. The
- * other quote may come from another claim, or from `stands`, the quotes that the entry already has.
+ * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote without the name is
+ * accepted if it points back (he, it, I) and leans on a quote with the name. That quote is in the same or a
+ * neighbouring post. If the entry is the narrator and the quote without the name has `I`, it may be in any post. It
+ * comes from another claim, or from `stands`, the quotes that the entry already has.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],

@@ -330,7 +330,7 @@ interface Renamed {
   readonly source: ChangeSource;
 }
 
-/** Changes the place where an entry was first seen, which depends on the names that it has at each place. */
+/** The changes of an entry's `first_seen`: it depends on the names that the entry has at each place. */
 export function expandFirstSeen(rooms: Rooms, { old, fields, firstSeen, source }: Renamed): FieldChange[] {
   const history = readPlacedHistory(rooms, old.id, source);
   const renamed = fields.filter(({ field }) => field === 'term' || field === 'aliases');

@@ -12,7 +12,7 @@ const joiningWords: ReadonlySet<string> = new Set(
     'near opposite unlike upon'
   ).split(' '),
 );
-/** If there are more characters between two names, the text is unlikely to join the names. */
+/** Names with more characters between them do not count as beside each other. */
 const mostBetween = 60;
 
 interface Named {

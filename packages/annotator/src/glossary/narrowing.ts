@@ -66,7 +66,7 @@ function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   return joined.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Stems of words that have a capital and begin a link, or have a capital within a sentence. */
+/** Stems of capitalised words that are inside a sentence or begin a link. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
   return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));

@@ -48,7 +48,8 @@ export interface ReadingStore {
   /** The parts that have all words of one of the names, in reading order. Their texts are not read. */
   listParts(names: readonly string[]): readonly number[];
   /**
-   * Every part with one of the names, in reading order, counted in the texts themselves, whichever entry has the name.
+   * How often each part has one of the names, in reading order; parts without them are left out. Counted in the texts
+   * themselves, whichever entry has the name.
    */
   countNames(names: readonly string[]): readonly PartCount[];
   /**

@@ -49,7 +49,7 @@ describe('the words of a relation', () => {
   it('RL2: name one of the two and have a word for the other, who is named in the same post or the one before', () => {
     const { relate } = openRead(story, names);
     expect(relate({ of: 'Arla', kind: 'parent of', to: 'Boren', quote: 'His mother was Arla.' })).toBe(true);
-    // Two story posts before the quote, Boren is named; one story post before it, Cadoc.
+    // Boren is named two story posts before the quote, and Cadoc one story post before it.
     expect(relate({ of: 'Boren', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(false);
     expect(relate({ of: 'Cadoc', kind: 'opposes', to: 'Dorn', quote: 'He feared Dorn.' })).toBe(true);
   });

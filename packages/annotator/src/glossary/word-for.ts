@@ -9,7 +9,7 @@ const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
-/** German pronouns and possessives of anybody. `der` and `die` are left out: they are mostly articles. */
+/** German pronouns and possessives that may mean a person. `der` and `die` are left out: they are mostly articles. */
 const germanPersons =
   /(?<!\p{L})(?:ich|mich|mir|meine?[mnrs]?|wir|uns|unser\p{L}{0,2}|du|dich|dir|deine?[mnrs]?|euch|eue?r\p{L}{0,2}|er|ihn|ihm|ihnen|sie|ihre?[mnrs]?|seine?[mnrs]?|dessen|deren|denen|wer|wen|wem|wessen)(?!\p{L})/iu;
 const germanThings =

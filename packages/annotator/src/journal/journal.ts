@@ -20,8 +20,8 @@ import {
 export type StepId = Branded<number, 'StepId'>;
 
 /**
- * What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary for
- * a fold, deciding about a batch of entries, or asking the reader of an earlier bookmark.
+ * What a request is for: reading a scene, recording what a fold is about to remove from the prompt, writing a summary
+ * for a fold, deciding about a batch of entries, or asking the reader of an earlier bookmark.
  */
 export type Purpose =
   | { readonly for: 'scene' }

@@ -22,7 +22,7 @@ const maxStatements = 3;
 /** A definition with more words cannot be read at a glance. */
 const maxWords = 60;
 /**
- * To be added, a further statement's score, times the share of its words that are new, must reach this share of the
+ * A further statement is added only if its score, times the share of its words that are new, reaches this share of the
  * first statement's score. A weaker statement would only hide the good one.
  */
 const furtherShare = 0.3;

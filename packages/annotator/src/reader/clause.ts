@@ -3,7 +3,7 @@
 import { isClassWord } from './class-words.ts';
 import type { Token } from './tag-text.ts';
 
-/** The range of tokens that mention the name to be defined, or of another part of its sentence. */
+/** A range of tokens: the name to be defined, or another part of its sentence. */
 export interface NameRange {
   readonly from: number;
   readonly to: number;

@@ -121,8 +121,8 @@ function removeCovered(mentions: readonly Mention[], called: readonly Mention[])
 }
 
 /**
- * Not every sentence of a narrator who speaks dialect shows it, so this many sentences on either side of one that does
- * count as well.
+ * A narrator who speaks dialect does not show it in every sentence. So this many sentences before and after a sentence
+ * of dialect count as dialect, too.
  */
 const nearSentences = 2;
 

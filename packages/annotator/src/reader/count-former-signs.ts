@@ -5,7 +5,7 @@ export interface FormerSigns {
   readonly person: number;
 }
 
-/** In this many characters before and after a name, all words that indicate something are found. */
+/** Words that indicate a place or a person are looked for within this many characters before and after a name. */
 const lookAround = 40;
 const towardWeight = 1 / 3;
 const movingWeight = 2 / 3;

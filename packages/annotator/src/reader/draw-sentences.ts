@@ -15,10 +15,10 @@ const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 const ended = /[\p{Sentence_Terminal}…‥:;,：；，、—–-][\p{Pe}\p{Pi}\p{Pf}"'*_]*$/u;
 
 /**
- * Returns as many sentences as fit into `limit` characters: the stretch is divided into equal parts, and of each part
- * the sentence is taken that says most by itself, if it says anything (`He nods.` does not). Titles, speech, and sentences
- * that only announce speech (`he says:`) are drawn only if there is hardly anything else, and choices that readers are
- * given only if there is nothing else.
+ * Returns as many sentences as fit into `limit` characters. Divides the stretch into equal parts, and takes from each
+ * the sentence that says most by itself. Sentences that say nothing by themselves (`He nods.`), speech, and sentences
+ * that only announce speech (`he says:`) are drawn only if there is hardly anything else; titles, and choices that
+ * readers are given, only if there is nothing else.
  */
 export function drawSentences(sentences: readonly string[], limit: number): string {
   const whole = sentences.filter((text) => ended.test(text));

@@ -91,8 +91,8 @@ function countWords(uses: readonly Use[]): ReadonlyMap<string, number> {
 }
 
 /**
- * Whether the word is used as a name: either `the duke` without words that say which duke, or a word for a parent
- * without a possessive that does not address anybody.
+ * Whether the word is used as a name: either `the duke` without words that say which duke, or a word for a parent that
+ * has no possessive and addresses nobody.
  */
 function isCalled(tokens: readonly Token[], at: number): boolean {
   const [before, token, after] = [tokens[at - 1], tokens[at], tokens[at + 1]];

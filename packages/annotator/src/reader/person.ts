@@ -31,7 +31,10 @@ export interface Person {
   /** How often the scene names the person. */
   readonly mentions: number;
   readonly sentences: ReadonlySet<number>;
-  /** Whether the word is used as a name, and not after an article or as an ordinary word. */
+  /**
+   * Whether the name is used as a name, and not mostly after an article or as an ordinary word; always true for an
+   * entry.
+   */
   readonly isBare: boolean;
   /** Whether the person is named only to say whose son, wife or brother somebody else is. */
   readonly isOnlyKin: boolean;
@@ -129,8 +132,9 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
 }
 
 /**
- * Whether a name may consist of a first name and a surname: it does not end in a word for a kind of place or group,
- * begin with a point of the compass, or have only common words.
+ * Whether a name may be a person's. It does not begin with a word such as `north`, `new` or `lake`, has no nationality
+ * at either end and no Roman numeral; without a title, it does not end in a word for a kind of place, group, event or
+ * person, or have only common words.
  */
 function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';

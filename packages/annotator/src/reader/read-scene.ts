@@ -88,7 +88,6 @@ export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCal
   return addRelations(revealed, relations, { scene, findEnd: openEnds(groups, revealed) });
 }
 
-/** Pairs the first name with each of the others. */
 function listPairs([first = '', ...others]: readonly string[]): readonly (readonly [string, string])[] {
   return others.map((other) => [first, other] as const);
 }
@@ -112,7 +111,10 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
   return (key) => ends.get(key);
 }
 
-/** Last come those who are named only as somebody's parent: a name that both could have then goes to the child. */
+/**
+ * Puts people last who are named only to say whose relative somebody is: a name that both could have then goes to the
+ * relative.
+ */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
   const isKin = ({ members }: Group) => members.every(({ key }) => kin.has(key));

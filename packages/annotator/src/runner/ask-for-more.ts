@@ -14,7 +14,7 @@ import { type Run, readScenePages, recordStep } from './run.ts';
 
 /** At most this many names of a scene are looked up. */
 const mostNames = 40;
-/** As many where common nouns have capitals too and must be sorted out. */
+/** In a language that gives every noun a capital, this many words are looked up, to sort out the common nouns. */
 const mostNouns = 400;
 /** If fewer names are missing, the model may have left them out on purpose. */
 const leastMissing = 3;

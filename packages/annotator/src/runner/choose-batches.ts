@@ -105,7 +105,10 @@ function sortByMentions({ stores }: Run, ids: readonly EntryId[]): readonly Entr
     .map(({ id }) => id);
 }
 
-/** Estimates how many more entries curation can ask about, if they are like these; `fewest` with those decided about. */
+/**
+ * Estimates how many more entries curation can ask about, if they are like these on average. Returns enough to have
+ * decided about `fewest` entries in all, whatever that costs.
+ */
 function countAffordable(run: Run, weights: Weights, fewest: number): number {
   const { settings, stores, session } = run;
   const { curationShare: share } = settings;

@@ -16,8 +16,7 @@ export type RunEvent =
   | {
       readonly kind: 'run-started';
       /**
-       * How many scenes the corpora have that are to be read, planned or not; `closed` is how many of these were
-       * already closed.
+       * How many scenes the corpora to be read have, planned or not; `closed` is how many of them were closed before.
        */
       readonly scenes: number;
       readonly closed: number;

@@ -100,7 +100,7 @@ describe('the curator', () => {
     expect(decided.length * 100).toBeLessThan(fresh * 0.15);
     expectVerified(opened);
     opened.connection.close();
-    // A short story is decided about as a whole, whatever that takes.
+    // All entries of a short story are decided about, whatever that takes.
     const short = openWorld(buildLongStory(2, 3)).open(buildModel().model, {
       settings: { curates: true, curationShare: 0.01 },
     });

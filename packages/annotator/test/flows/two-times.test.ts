@@ -223,8 +223,8 @@ function compareWhole(annotator: Annotator): void {
 }
 
 /**
- * Leaves out revisions that repeat what was already written, for any entry, when the story was read up to their place:
- * a merge, or undoing it, may do so, and such words reveal nothing that was read later.
+ * Leaves out revisions whose words had already been written, for any entry, when the story was read up to their place.
+ * A merge, or undoing one, may repeat such words; they reveal nothing that was read later.
  */
 function listNewlyTold(some: readonly Placed[], all: readonly Placed[]): readonly Placed[] {
   return some.filter(

@@ -9,9 +9,8 @@ type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 
 /**
  * The names that trigger the entry, without repeats or line breaks; at least one. Descriptions (`the servant`,
- * `wondrous city`) and single ordinary nouns occur in every chat. So no alias of this sort is a key, and a term that
- * is such a noun is a key only if the entry has no other.
- * A name that a person gave, as listed in `own`, always is one.
+ * `wondrous city`) and single ordinary nouns occur in every chat. So no alias of this sort is a key, and a term that is
+ * such a noun is one only if the entry has no other key. A name that a person gave (`own`) is always a key.
  */
 export function listLoreKeys(entry: Named, own: readonly string[] = []): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());

@@ -69,7 +69,7 @@ function openChapter(opened: OpenChapter[], entry: ContentsEntry): void {
 }
 
 /**
- * Whether an entry is a section of the chapter. It is none if the chapter is really a part, with a preface before its
+ * Whether an entry is a section of the chapter. It is not if the chapter is really a part, with a preface before its
  * own chapters.
  */
 function isSection(chapter: OpenChapter, entry: ContentsEntry): boolean {
