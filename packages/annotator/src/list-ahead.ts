@@ -13,7 +13,10 @@ export interface AheadOfStory {
   readonly words: readonly string[];
 }
 
-/** Each entry once, as it stands at the first of the places where its definition is ahead of the story. */
+/**
+ * Lists entries whose definition a person wrote, each as it stands at the first of the places where the definition is
+ * ahead of the story.
+ */
 export function listAhead(
   annotator: Annotator,
   moments: readonly Moment[],

@@ -139,7 +139,7 @@ export function listRelated(
     });
 }
 
-/** All names of the entries that are named in the posts that the quotes come from. */
+/** All names of the entries named in the posts of the quotes. */
 export function listNamesBeside(
   { stores: { glossary }, corpora }: WorldView,
   quotes: readonly Pick<Position, 'corpus' | 'postId'>[],

@@ -356,8 +356,8 @@ interface Counted {
 }
 
 /**
- * Counts all names in all texts that were read, by each of the given ways of counting; also returns the parts whose
- * text is missing.
+ * Counts all names in all texts that were read, by each of the given ways of counting. Also reports posts that have
+ * changed or are missing.
  */
 function countAll(
   { reading, readBody, changedParts }: Inspection,

@@ -50,7 +50,10 @@ function isBefore({ corpora, world }: Annotator, position: Position, place: Text
   return corpus !== undefined && isEarlierPost(corpus, position.postId, place.postId);
 }
 
-/** Whether a post comes before another. A post that is gone from the story counts as the earlier one. */
+/**
+ * Whether a post comes before another. In place of a post that is gone, the last post before it that is still there
+ * counts; if there is none, the post that is gone counts as the earlier one.
+ */
 export function isEarlierPost(corpus: Corpus, one: PostId, other: PostId): boolean {
   const [first, second] = [findStanding(corpus, one), findStanding(corpus, other)];
   if (first === undefined || second === undefined) return first === undefined;
