@@ -60,7 +60,7 @@ export function recall(
   return isToCome ? { ...found, nearestKey: undefined, isToCome } : found;
 }
 
-/** Lists every open plan, whatever its score; plans that are due come first. */
+/** Lists every open plan, whatever its score; plans with a due date come first. */
 export function plans(database: Connection, query: Partial<PlansQuery> = {}): readonly Plan[] {
   const { fragments } = openMemoryStores(database);
   return readPlans(database, {

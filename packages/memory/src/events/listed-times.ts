@@ -33,8 +33,8 @@ interface Place {
 }
 
 /**
- * Finds at least two times right after a place in the text, or right before it. An hour from one to seven
- * counts as an hour after noon, except for a habit.
+ * Finds at least two times right after a place in the text, or right before it. An hour from one to seven counts as an
+ * hour after noon, except in a text about a habit or about something early.
  */
 export function findTimesBeside(
   text: string,

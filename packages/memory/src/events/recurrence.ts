@@ -44,7 +44,10 @@ const dayMs = 24 * hourMs;
 const farthestDays = 5_000;
 const longestGraceMs = dayMs;
 
-/** The first due date after a time, and never one before `firstAtMs`; undefined after the last one. */
+/**
+ * The first due date after a time, and never one before `firstAtMs`; undefined after the last one. If the next one is
+ * more than `farthestDays` away, returns `firstAtMs`.
+ */
 export function computeNextDue(
   { recurrence, firstAtMs, timeZone }: Recurring,
   afterMs: number,

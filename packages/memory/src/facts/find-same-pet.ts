@@ -52,8 +52,8 @@ export function findSamePet(
 }
 
 /**
- * Whether one of the facts says of the same animal all that the former fact said, and more: "cat Pepper" says more than
- * "a cat".
+ * Whether one of the facts says of the same animal all that the former fact said: "cat Pepper" says all that "a cat"
+ * says.
  */
 export function hasFullerPet(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
   const { voice, owner, relation } = parseFactSubject(former.subject ?? '');

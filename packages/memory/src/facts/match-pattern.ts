@@ -41,7 +41,8 @@ const numbers: ReadonlySet<string> = new Set(
  * Parses a pattern: steps separated by blanks. `a|b` is one of these words, `@list` one of a list, `~` up to three
  * adverbs, `Name` a word with a capital letter, `Word` any word except a stop word or pronoun, `Number` a number. `?`
  * comes before a word that may be missing, `<` before the first word of the value, `=` before a word that becomes a
- * part of the relation's name, and `>kind` stands for a value after the steps.
+ * part of the relation's name, and `>kind` stands for a value after the steps. With such a value, a `Word` before `is`
+ * becomes a part of the name too.
  */
 export function parsePattern(say: string): Pattern {
   const parts = say.split(' ');
@@ -84,7 +85,7 @@ interface Walk {
   readonly word: string | undefined;
 }
 
-/** Finds a match that begins at this word; if there are several, the one with the most optional words. */
+/** Finds a match that begins at this word. Optional words are taken wherever the rest still matches. */
 export function matchPattern(
   { steps, value }: Pattern,
   tokens: readonly Token[],

@@ -33,8 +33,8 @@ interface Told {
 }
 
 /**
- * Finds where the value of a match ends; undefined if the words of leaving or coming back may only tell of a
- * visit.
+ * Finds where the value of a match ends. Undefined if words of leaving or coming back may only tell of a visit, or if
+ * words such as "I have lived in York" may be about the past.
  */
 export function measureTold(
   tokens: readonly Token[],

@@ -31,7 +31,10 @@ export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): 
   return [...pieces, reply.slice(reached)].join('');
 }
 
-/** The opening tags that may be closed: none after a secret that is left open, and none inside a closed secret. */
+/**
+ * The opening tags that may be closed: none inside a closed secret, and none between a secret that is left open and the
+ * end of the part around it.
+ */
 function listOpen(reply: string): readonly Place[] {
   const markers = listMarkers(reply);
   const loose = new Set(listLoose(markers));

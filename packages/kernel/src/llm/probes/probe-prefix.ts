@@ -100,8 +100,8 @@ function checkKept(context: ProbeContext, share: number | undefined): readonly F
 }
 
 /**
- * Checks whether the prompt stays in the cache if tools are forbidden. Otherwise, requests for summaries should not
- * forbid tools.
+ * Checks whether the prompt stays in the cache if tools are forbidden. If it does not, requests for summaries should
+ * not forbid tools.
  */
 function checkUnderNone(context: ProbeContext, share: number | undefined): readonly Finding[] {
   if (share === undefined) return [];
