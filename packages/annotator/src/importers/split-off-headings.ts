@@ -32,9 +32,9 @@ const widthShare = 0.9;
 const mostTitleLines = 2;
 
 /**
- * If a line has only a chapter's word and number (in Chinese, Japanese or Korean possibly also a title) and belongs to
- * a series of rising numbers, it becomes a paragraph of its own, together with the next line if this is the title.
- * Every other paragraph stays as it is.
+ * Makes each heading that stands within a paragraph a paragraph of its own, together with the next line if this is the
+ * title. A line is a heading if it has only a chapter's word and number (in Chinese, Japanese or Korean possibly also a
+ * title), and belongs to a series of rising numbers.
  */
 export function splitOffHeadings(paragraphs: readonly string[]): readonly string[] {
   const lines = paragraphs.flatMap((text, paragraph) =>

@@ -122,7 +122,7 @@ export interface BranchStore {
   close(): void;
 }
 
-/** Prepares for copying from the file of another database, up to one of its snapshots, into a fresh database. */
+/** Prepares to copy the records of another database, up to one of its snapshots, into a fresh database. */
 export function openBranchStore(target: Connection, originPath: string, snapshot: Snapshot): BranchStore {
   target.prepare('ATTACH ? AS origin').run(originPath);
   const { id, stepId, revisionId, createdAt, heldChangeId = 0 } = snapshot;

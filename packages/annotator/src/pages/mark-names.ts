@@ -89,8 +89,8 @@ function mergeMatches(known: readonly Match[], news: readonly Match[]): readonly
 }
 
 /**
- * Finds the first part of the story in which a thing is marked that becomes an entry later. Searches only once for
- * each entry.
+ * For a thing that becomes an entry only later, finds the first part of the story in which it is marked. Searches only
+ * once for each entry.
  */
 function buildFirstFinder(
   annotator: Annotator,

@@ -145,7 +145,7 @@ function hasPlainNamesake(circle: Circle, named: Person, { single, words }: Name
     .some(({ isEntry, names }) => isEntry && names.every(isPlainSingle));
 }
 
-/** `Lady Vance` is the wife of Sir John Vance: her own full name is hardly ever given. */
+/** `Lady Vance` is not Joan Vance, but the wife of Sir John Vance: her own full name is hardly ever given. */
 function isPartOf({ title, single, words }: NameParts, named: NameParts): boolean {
   const word = words[0] ?? '';
   return (

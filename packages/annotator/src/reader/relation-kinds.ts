@@ -137,7 +137,10 @@ export interface JoinedTags {
   readonly to: readonly string[];
 }
 
-/** Finds the entry of the relation that is of a wrong kind, and the kinds that it may be of. */
+/**
+ * Finds which of the two entries has a kind that the relation does not allow there, and which kinds are allowed.
+ * Undefined if both fit.
+ */
 export function findMisfit(
   kind: RelationKind,
   tags: JoinedTags,

@@ -3,7 +3,10 @@
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';
 
-/** Names of two words come first, and frequent names come before rare ones, so that short forms find their owner. */
+/**
+ * Names of two words come first, then single words, then longer names; in each of these groups, the frequent names come
+ * first. So short forms find their owner.
+ */
 export function sortForGrouping(
   candidates: readonly Candidate[],
   scene: GatheredScene,

@@ -21,8 +21,8 @@ import { isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * Lists the patterns with which the sentence says something about the name; if there are none, the clause around the
- * name.
+ * Lists the patterns with which the sentence says something about the name. The last one is always the clause around
+ * the name.
  */
 export function listSpanForms(tokens: readonly Token[], name: NameRange): readonly Form[] {
   const forms = [

@@ -117,7 +117,10 @@ function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[
   return glossary.read(unseen.map(({ entryId }) => entryId));
 }
 
-/** Entries found by search: a word of their name is a name in the posts that no entry has. */
+/**
+ * Searches for the names in the posts that belong to no entry; lists entries that have such a name as a part of theirs,
+ * as `Dejah Thoris` has `Thoris`.
+ */
 function listSearchHits(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;
   const names = extractNames(texts, maxNames).filter((name) => glossary.listMatches(name).length === 0);

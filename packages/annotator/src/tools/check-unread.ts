@@ -95,8 +95,8 @@ function listUnreadCounts(
 }
 
 /**
- * Refuses a term that is in no post read so far, even if an alias was read: it comes from elsewhere, or the model made
- * it up.
+ * Refuses a term that is in no post read so far, and in no title of a thread that was reached, even if an alias was
+ * read: it comes from elsewhere, or the model made it up.
  */
 export function refuseUnreadTerm(
   context: CheckContext,

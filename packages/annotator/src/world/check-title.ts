@@ -24,7 +24,8 @@ export function checkTitle(said: string): string {
 }
 
 /**
- * Makes a title fit that a book or a file name states, because nobody can be asked about it. The result may be empty.
+ * Cleans and shortens a title from a book or a file name, instead of refusing it: nobody can be asked about it. The
+ * result may be empty.
  */
 export function cutTitle(found: string): string {
   const clean = found

@@ -112,7 +112,10 @@ const changed = buildTolerantObject(
   { id: 'entry_id', entry: 'entry_id', tag: 'tags' },
 );
 
-/** Refuses a call that would change an entry that a later scene has changed; undefined for any other call. */
+/**
+ * When a scene is read again, refuses a call that would overwrite what a later scene has written. Undefined for any
+ * other call, and for an entry whose evidence is gone from the story.
+ */
 function findConflict(run: Run, call: ToolCall, context: ToolContext): Refusal | undefined {
   if (!isRetry(run) || !changingTools.has(call.name)) return undefined;
   const read = readArguments(changed, parseJsonRuns(call.arguments).values[0]);
