@@ -210,7 +210,10 @@ function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMean
   return joinLead(lead, joinFollowed(action, followed));
 }
 
-/** How many times in a row reached steps are searched for: marking one may reveal another that is already reached. */
+/**
+ * How many times in a row the game looks for steps that are reached: marking one may show another that is reached
+ * already.
+ */
 const mostReached = 3;
 
 /** Moves the clock that waits for an action of this kind, and marks the quest steps that the action brought about. */
@@ -237,9 +240,9 @@ function executeFollowUps(acting: Acting, wanted: readonly FollowUp[]): Recorded
 }
 
 /**
- * If others lose their turns because somebody acts before them, this is recorded before the move as an action of the
- * program, so that the log says so and a new round begins before its first blow. Nothing is recorded if the move would
- * be refused.
+ * If somebody acts before others whose turns come first, these others lose their turns. Records this before the move as
+ * an action of the program: the log says so, and a new round begins before its first blow. Records nothing if the move
+ * would be refused.
  */
 function executePass(acting: Acting, call: ToolCall, view: SlipView): RecordedAction | undefined {
   const parsed = parseCall(call);

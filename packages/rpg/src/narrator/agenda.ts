@@ -24,8 +24,8 @@ const likely = 0.6;
 const longestWalk = 8;
 
 /**
- * Moves one person if time passed or a segment of a clock was filled, and if the draw from the seed allows it. If a clock has become
- * full, the person whose plan waits for it always moves.
+ * Moves one person if time passed or a segment of a clock was filled, and if the draw from the seed allows it. If a
+ * clock has become full, the person whose plan waits for it always moves.
  */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(

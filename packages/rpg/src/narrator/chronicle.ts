@@ -32,8 +32,8 @@ export interface Happened {
   /** Rows of tables that were rolled with a deed; texts of effects are in `says`. */
   readonly rows: { readonly id: string; readonly said: string }[];
   /**
-   * Ids of those who struck back within the player's own roll, and for each of them what is to be told of the blow; these
-   * blows are not told yet.
+   * Who struck back within the player's own roll, by id, with the kind of line that will tell of the blow. These blows
+   * are not told yet.
    */
   readonly struck: Map<string, BlowTold>;
   /** Ids of those in the fight who have acted in this turn. */

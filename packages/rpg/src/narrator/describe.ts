@@ -69,7 +69,7 @@ function narrateAbout(c: Chronicle, here: Entity): boolean {
   return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeNamed(nameOf(here), about));
 }
 
-/** Tells who is here: describes the first two at length, and names everybody after the fourth in one sentence. */
+/** Tells who is here: two at length, two more in a line each, and everybody else in one sentence. */
 export function narratePresent(c: Chronicle): void {
   const present = c.world.listPresent();
   if (present.length === 0) return;

@@ -55,7 +55,7 @@ export function findFoe(c: Chronicle): Entity | undefined {
 /** What follows the verb if nothing says whom the blow is aimed at: "I attack", "I strike again with my sword". */
 const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
 
-/** Words for all who are here: one blow has one aim, so they do not say whom it is aimed at. */
+/** Words for all who are here. They do not say whom a blow is aimed at, since a blow has only one aim. */
 const everybody = / (?:everyone|everybody|them all|you all|(?:all|both) of (?:them|you)|the lot) /;
 
 /** Whether the words tell of a blow without saying whom it is aimed at. */

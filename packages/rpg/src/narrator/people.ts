@@ -101,7 +101,10 @@ function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefine
   return findNamedPerson(c, called, present) ?? findOnlySuch(c, called, present);
 }
 
-/** Whether the player calls to somebody by a description that fits nobody elsewhere; used only if it fits nobody here. */
+/**
+ * Whether the player calls to somebody by a description that fits nobody elsewhere either. Asked only if it fits nobody
+ * here.
+ */
 function isCalledBeyond(c: Chronicle): boolean {
   const called = readCalled(c);
   return called !== undefined && isSomebody(called) && findAbsent(c, called) === undefined;

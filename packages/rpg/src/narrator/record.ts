@@ -103,7 +103,10 @@ function narrateOnce(c: Chronicle, text: string): void {
   if (!c.text.includes(text)) c.narratePlainly(text);
 }
 
-/** Tells what the text of the place says about the weather, or else what the opening says about it. */
+/**
+ * Tells what is written about the weather: in the text of the place, in the last narratives or in the opening, or
+ * indoors also in the texts of places next to this one.
+ */
 export function narrateWeather(c: Chronicle): boolean {
   const here = c.world.here === undefined ? [] : listSayings(c, c.world.here);
   const around = c.world.listOpenWays().flatMap(({ to }) => {

@@ -82,8 +82,8 @@ interface Pass {
 }
 
 /**
- * The person whom the intent is about strikes. `always`: in any case. `rolled`: if the roll asked for it. Otherwise,
- * and with `never`, they strike only if enemies act in each round.
+ * The person whom the intent is about strikes back: `always` in any case, `rolled` if the roll asked for it. Where
+ * enemies act in each round, they strike even with `never`.
  */
 export interface Strike {
   readonly strike: 'always' | 'rolled' | 'never';

@@ -77,7 +77,9 @@ function listSteps([first]: Standing['short']): readonly number[] {
   return Math.abs(step) > 1 ? [step, Math.sign(gap)] : [step];
 }
 
-/** Whether the step brought the first sum nearer by just as much, made no other worse, and broke nothing. */
+/**
+ * Whether the step brought the first sum nearer by its whole size, made no other sum worse, and broke no other rule.
+ */
 function isBetter(tried: Standing, before: Standing, step: number): boolean {
   const [first, ...others] = before.short;
   if (first === undefined || tried.wrong > before.wrong) return false;

@@ -14,7 +14,7 @@ export interface GlossaryLore {
   readonly weight: number;
   /** Names of the entries that the story tells of together with this one most often. */
   readonly beside: readonly string[];
-  /** Words of the story about the entry, in the story's order; `post` numbers the posts of the whole story in one row. */
+  /** Words of the story about the entry, in the story's order; `post` counts on through all threads of the story. */
   readonly told: readonly GlossaryQuote[];
   /** Every post that names the entry, in the order of the story; undefined if only its quotes are known. */
   readonly scenes?: readonly GlossaryScene[] | undefined;

@@ -91,7 +91,7 @@ function readCount({ of, least, most }: Count, scope: Scope) {
   return { now: read(of), from: read(least), to: read(most) };
 }
 
-/** By rule of creation, how many points its count needs more; negative if it has too many. Counts that fit are left out. */
+/** For each rule of creation whose count does not fit: how many points are missing; negative if there are too many. */
 export function countShort(system: System, values: JsonObject): readonly (readonly [string, number])[] {
   const sheet = system.sheets.get('character');
   if (sheet === undefined) return [];

@@ -56,7 +56,7 @@ export interface CallManner {
    * Whether the call comes from the built-in narrator, which itself sees to it that the fighters act in their order.
    */
   readonly isByRules?: boolean | undefined;
-  /** Whether people elsewhere are asked about their plans after the telling if enough time passes. */
+  /** Whether the model is asked after the telling what people elsewhere did, if enough time passes. */
   readonly hasMeanwhile?: boolean | undefined;
 }
 

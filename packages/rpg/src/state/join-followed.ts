@@ -18,7 +18,7 @@ export function joinFollowed<Done extends Acted>(action: Done, followed: readonl
   };
 }
 
-/** The action with what the program did before it: its answer and its changes come first. */
+/** Joins an action with what the program did before it, whose answer and changes come first. */
 export function joinLead<Done extends Acted>(lead: Done | undefined, action: Done): Done {
   if (lead === undefined) return action;
   const patches = [...lead.patches, ...action.patches];

@@ -81,7 +81,7 @@ export type ClockEvent = (typeof clockEvents)[number];
 
 export interface Secret extends SecretContent {
   readonly id: EntityId;
-  /** Minutes of the story at which a plan is carried out; undefined for a plan without a clock. */
+  /** Minutes of the story at which a plan is carried out; undefined for anything without such a time. */
   readonly due: number | undefined;
   readonly isRevealed: boolean;
 }

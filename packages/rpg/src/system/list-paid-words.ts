@@ -2,7 +2,7 @@
 
 import type { NarratorHints } from './narrator-hints.ts';
 
-/** Words of variants with a cost that occur in several moves; so a spell, which has a move of its own, is left out. */
+/** Words of variants with a cost, if several moves have them. So a spell, which has a move of its own, is left out. */
 export function listPaidWords(hints: NarratorHints | undefined): readonly string[] {
   const words = Object.values(hints?.intents ?? {}).flatMap(({ variants = [] }) => [
     ...new Set(variants.flatMap((one) => ((one.cost ?? []).length > 0 ? one.words : []))),

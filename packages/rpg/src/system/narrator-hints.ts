@@ -164,8 +164,8 @@ export const effect = z
     /** How many minutes the condition lasts. */
     lasts: z.number().int().min(1).max(525_600).optional(),
     /**
-     * What the condition comes from, such as a spell, if the same condition may come from something else too. Then
-     * only a condition with this note ends with that spell, or is cured under this note.
+     * What the condition comes from, such as a spell, if the same condition may come from something else too. Then only
+     * conditions with this note end with that spell, or are cured by an effect with this note.
      */
     note: words.optional(),
     /** Uses up one piece of a thing of the rules, by its id. */
@@ -291,7 +291,7 @@ export const rest = z.strictObject({
   words: z.array(words).max(30).optional(),
   minutes: z.number().int().min(0),
   effects: z.array(effect).max(20).optional(),
-  /** The effects of one die, or of whatever else is spent on the rest: they come once, or as often as whoever rests asks for. */
+  /** The effects of one die, or of whatever else is spent on the rest. They come once, or as often as the call asks. */
   each: z.array(effect).max(20).optional(),
   /** What the rest brings to everybody else who is where the player's character is. */
   others: z.array(effect).max(20).optional(),
@@ -328,7 +328,9 @@ export const player = z.strictObject({
   down: intent.optional(),
   /** Conditions, such as being stable, that spare a character who is down the roll for it. */
   down_unless: z.array(words).max(20).optional(),
-  /** What happens to the character when `down_when` becomes true, and when it is no longer true. */
+  /**
+   * What happens to the character when `down_when` becomes true (`fallen`), and when it is no longer true (`risen`).
+   */
   fallen: z.array(effect).max(20).optional(),
   risen: z.array(effect).max(20).optional(),
   /** A formula that is true if the character is gone for good by the rules; coming back then costs more. */
@@ -339,7 +341,10 @@ export const player = z.strictObject({
 
 /** What the passing of time itself brings, such as hunger or a lamp that burns down. */
 export const upkeep = z.strictObject({
-  /** The length of the interval in minutes; the intervals are counted from the beginning of the story, and the effects come at the end of each. */
+  /**
+   * The length of the interval in minutes. Intervals are counted from the beginning of the story, and the effects come
+   * at the end of each.
+   */
   every: z.number().int().min(1).max(525_600),
   effects: z.array(effect).min(1).max(20),
 });
@@ -382,13 +387,14 @@ export const spend = z.strictObject({
   /** The effects by which it is paid instead if the words after the price name an aspect on the character's own sheet. */
   cost_own: z.array(effect).max(10).optional(),
   /**
-   * The effects by which it is paid instead if the words name anything other than a text that `cost` uses up, such as
-   * a boost.
+   * The effects by which it is paid instead if the words name neither an aspect of the character's own nor a text that
+   * `cost` uses up, such as a boost.
    */
   cost_other: z.array(effect).max(10).optional(),
   /**
-   * A list of the scene whose items have a number of uses, such as free invocations of an aspect. All uses together are
-   * a value of the payer's: uses that belong to no item yet go to the next item that is put on the list.
+   * A list of the scene whose items have a number of uses, such as free invocations of an aspect. The value at `of` on
+   * the payer's sheet counts all uses together. Uses that belong to no item yet go to the next item that is put on the
+   * list.
    */
   uses: z.strictObject({ list: path, number: id, of: path }).optional(),
   /** The dice are thrown anew, a number is added to the total or takes its place, or an outcome of the check is taken. */
@@ -408,8 +414,8 @@ export const narratorHints = z.strictObject({
   /** What is added to rolls. */
   modifiers: z.array(modifier).max(60).optional(),
   /**
-   * Paths of texts that name what somebody keeps up, such as a spell by concentration. When the text changes, the
-   * conditions that the thing of the old name gave end. When all of them have ended, the text is emptied.
+   * Paths of texts that name what somebody keeps up, such as a spell by concentration. If another name is written
+   * there, all conditions from the former spell end. If all of them have ended, the text is emptied.
    */
   kept_up: z.array(path).min(1).max(4).optional(),
   bonuses: bonuses.optional(),

@@ -71,8 +71,8 @@ function listHidden(bench: Workbench, thing: string): readonly Secret[] {
 export const longSpan = 240;
 
 /**
- * Lines for the game master about people's plans that came due in these minutes. People elsewhere are left out if they
- * are asked about their plans after the telling.
+ * Lines for the game master about people's plans that came due in these minutes. People elsewhere are left out if the
+ * model will be asked after the telling what they did.
  */
 export function describeDue(bench: Workbench, from: number, to: number): readonly string[] {
   const isAskedLater = bench.hasMeanwhile && to - from >= longSpan;

@@ -52,7 +52,7 @@ export interface Workbench {
   readonly by: Action['by'];
   /** Whether the arguments of the call are kept hidden. */
   readonly isCovered: boolean;
-  /** Whether people elsewhere are asked about their plans after the telling if enough time passes. */
+  /** Whether the model is asked after the telling what people elsewhere did, if enough time passes. */
   readonly hasMeanwhile: boolean;
   readonly state: StateLayer;
   readonly lore: LoreSource;

@@ -47,7 +47,7 @@ interface LastAudit {
   readonly flags: readonly NarrativeFlag[];
 }
 
-/** What the audit found in the newest telling of each game: the next prompt asks for the same. */
+/** What the audit found in the newest telling of each game, because the next prompt needs it again. */
 const lastAudits = new WeakMap<Game, LastAudit>();
 
 /** Audits the telling of the turn that is being played. */

@@ -82,8 +82,7 @@ export function computeKeptSpread(one: Spread, share: KeptShare, work: Work): Sp
   const base = one.whole ** share.count > Number.MAX_SAFE_INTEGER ? normalise(one) : one;
   const sign = share.which === 'high' ? -1 : 1;
   const values = [...base.weights].sort(([left], [right]) => sign * (left - right));
-  // The index is the number of dice whose value is already chosen; the entry gives the weight of each sum that the kept
-  // dice among them can have.
+  // In `states[n]`, `n` dice have been given a value; it maps each sum of the kept ones among them to its weight.
   let states: ReadonlyMap<number, number>[] = [new Map([[0, 1]])];
   for (const value of values) {
     const next = advanceStates(states, { share, value, work });

@@ -20,9 +20,9 @@ export interface Tried {
 }
 
 /**
- * In each open quest, the first step that is not done can be reached. Later steps, even hidden ones, can be reached too:
- * by a thing that the player carries, or by a talk that won somebody over or asked about the matter of the step. These
- * would be forgotten by the time the step comes.
+ * In each open quest, the first step that is not done can be reached. Later steps, even hidden ones, can be reached
+ * too: by a thing that the player carries, or by a talk that won somebody over or asked about the matter of the step.
+ * By the time such a step comes, the talk would be forgotten.
  */
 export function listReached(state: GameState, tried: Tried): readonly FollowUp[] {
   const hasSearched = tried.rolls.some(isFound);
@@ -47,7 +47,10 @@ export function listReached(state: GameState, tried: Tried): readonly FollowUp[]
   });
 }
 
-/** Whether a step may be done before the steps that stand before it. To tell or show somebody something may not. */
+/**
+ * Whether a step may be done before the steps ahead of it: to have a thing, to win somebody over, or to ask about
+ * something. To tell or show somebody something must wait.
+ */
 function isLasting({ on, step }: StepWait): boolean {
   if (on === 'have') return true;
   return on === 'talk' && (winning.test(step) || (asking.test(step) && readMatter(step) !== ''));
@@ -66,8 +69,8 @@ function readMatter(step: string): string {
 const talking: ReadonlySet<string> = new Set(['talk', 'persuade', 'threaten']);
 
 /**
- * Whether the player's character talked to somebody of this name in a roll that did not fail, about what the step names
- * if it names something: the roll's reason or the player's words have a word of it.
+ * Whether the player's character talked to the person of the step in a roll that did not fail. If the step says about
+ * what, the roll's reason or the player's words must have a word of it.
  */
 function hasTalked(state: GameState, { step, what }: StepWait, { rolls, words }: Tried): boolean {
   return rolls.some(({ move, who, against, outcome, reason = '' }) => {

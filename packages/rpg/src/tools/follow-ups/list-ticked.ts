@@ -1,4 +1,4 @@
-// Lists the clocks of which an action fills a segment: a failed roll, a rest or a journey, as the scenario has it.
+// Lists the clocks of which an action fills a segment: after a failed roll, a rest or a journey, as the scenario says.
 
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { RecordedAction } from '../../state/action-row.ts';

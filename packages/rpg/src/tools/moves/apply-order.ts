@@ -121,7 +121,7 @@ function advanceTurns(bench: Workbench): readonly string[] {
   return [...new Set([...lines, ...(isPassed ? advanceFrom(bench, turn) : [])])];
 }
 
-/** Whether the rules count it as somebody's turn that they struck back within this move. */
+/** Whether somebody struck back within this move, and the rules count that as their turn. */
 function isTurnReturned({ system, effects, moved }: Workbench, id: EntityId): boolean {
   if (system.manifest.narrator?.order?.return_is_turn !== true || moved.includes(id)) return false;
   return effects.rolls.some(({ who, move }) => who === id && move === 'foe_attack');

@@ -1,4 +1,4 @@
-// Lists what else a blow does by the sheet of whoever strikes, such as poison, to remind the game master, as no code does it.
+// Lists what else a blow does by the striker's sheet, such as poison: no code does it, so the game master is reminded of it.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';

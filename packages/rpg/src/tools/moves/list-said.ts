@@ -12,7 +12,7 @@ interface Sides {
   readonly against?: Entity | undefined;
 }
 
-/** The sentence of an effect that applies; empty if it has none. */
+/** The sentence that an effect says, escaped; empty if it says none. */
 export function listSaid({ say }: Effect): readonly string[] {
   return say === undefined ? [] : [escapeLine(say, 300)];
 }

@@ -162,7 +162,10 @@ function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]):
   return Array.from({ length: times }).flatMap((_, count) => shares[count % shares.length] ?? []);
 }
 
-/** The target of a roll or, if they are down already, another target of the move that still stands. */
+/**
+ * The aim of a roll. If its target is down already, an aim at another target that still stands, if the rolls may be
+ * shared out; otherwise undefined.
+ */
 function findStanding(bench: Workbench, aim: MovePlay, aims: readonly MovePlay[]): MovePlay | undefined {
   if (!isOver(bench, aim)) return aim;
   return aim.hint.shared === true ? aims.find((one) => !isOver(bench, one)) : undefined;

@@ -18,12 +18,12 @@ export function isPassing({ entity, path }: { readonly entity: string; readonly 
 
 const idle = 'did nothing: ';
 
-/** The cause of a change of the turn that passed over others. */
+/** The cause that is noted with a change of the turn if others were passed over: it names them. */
 export function renderIdle(ids: readonly EntityId[]): string {
   return `${idle}${ids.join(', ')}`;
 }
 
-/** Who did nothing in their turns, by the cause of a change of the turn. */
+/** Who was passed over, read from the cause of a change of the turn. */
 export function readIdle(because: string): readonly string[] {
   return because.startsWith(idle) ? because.slice(idle.length).split(', ') : [];
 }

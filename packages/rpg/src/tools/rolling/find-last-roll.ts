@@ -59,8 +59,8 @@ type RolledAction = Omit<LastRoll, 'roll'>;
 function listOpen({ past }: RolledPast): readonly RolledAction[] {
   const open: RolledAction[] = [];
   const judged: JudgedAt[] = [];
-  // Calls of an earlier version do not name the action that they judge again, which is an older one. Counts such calls
-  // whose action has not been reached yet.
+  // Calls of an earlier version do not name the earlier action that they judge again. This counts the calls whose
+  // action has not been reached yet.
   let unnamed = 0;
   for (const one of past.flatMap(listRolling)) {
     const at = readJudged(one.given);

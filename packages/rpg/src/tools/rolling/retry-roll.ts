@@ -123,7 +123,7 @@ function takeBack(bench: Workbench, last: LastRoll, { spend, label, isLess }: Ta
 
 interface Reverting {
   readonly because: string;
-  /** Whether points that have changed since then lose only what this roll brought. */
+  /** Whether, of points that have changed since then, only what this roll brought is taken back. */
   readonly isLess: boolean;
   /** The paths of the points that are paid: what a roll took of these is never mixed with what was paid since. */
   readonly prices: readonly string[];
@@ -214,8 +214,8 @@ function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
 }
 
 /**
- * If the words name an item on the list, the price is one of its uses; if it has none left, the price is the same as for
- * an aspect (a phrase that can be invoked) of the character's own.
+ * If the words name an item on the list, the price is one of its uses. If it has none left, the price is the same as
+ * for an aspect of the character's own; so it is if the words name no item and no use is without an item.
  */
 function chooseOther(bench: Workbench, spend: Spend, wanted: string): Priced {
   const { uses, cost_own: own = spend.cost } = spend;

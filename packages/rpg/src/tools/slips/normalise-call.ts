@@ -131,8 +131,8 @@ function removeList(view: Viewed, tool: string, given: JsonObject): Mended | und
 const saying = ['means', 'why'];
 
 /**
- * What is said of a thing goes into the one text that its list has for it. This is done to the call rather than by the
- * tool, so that games are replayed as they were played.
+ * If the list has no member for a description, what the call says of a thing (`about`) becomes a member such as `why`.
+ * This is done to the call rather than by the tool, so that games are replayed as they were played.
  */
 function moveAbout(view: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { about, details = {}, ...others } = given;
@@ -227,7 +227,8 @@ const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
  * Whether the thing lies at the place of whoever gets it, and the list that the call names is the one to which the
- * thing would be added anyway. If the call named that list, the thing would be on the list and still lie there.
+ * thing would be added anyway. With the list's name, the tool would add the thing to the list and leave it lying there
+ * as well.
  */
 function isOnGround(view: Viewed, given: JsonObject): boolean {
   const { name, quantity } = given;

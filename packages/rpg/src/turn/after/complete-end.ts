@@ -24,7 +24,7 @@ export interface TurnToEnd {
 
 const fewestSuggestions = 3;
 const mostSuggestions = 5;
-/** So much of a narrative shows its language. */
+/** This many letters of a narrative show its language. */
 const judgedLetters = 400;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {

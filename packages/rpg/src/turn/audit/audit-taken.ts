@@ -88,7 +88,7 @@ function isAway({ text }: Word, at: number, words: readonly Word[]): boolean {
   return text === 'away' || isInto;
 }
 
-/** The position, from `from` on, of such a verb that tells what happens in this turn; -1 if there is none. */
+/** The position, from `from` on, of one of these verbs that tells what happens in this turn; -1 if there is none. */
 function findDeed({ isPresent }: Told, clause: Clause, verbs: ReadonlySet<string>, from = 0): number {
   return clause.words.findIndex(
     (word, at) =>

@@ -28,7 +28,10 @@ export interface Person {
   readonly isHere: boolean;
   /** Whether they were never at the place where the scene is after the turn. */
   readonly isBehind: boolean;
-  /** Whether the turn created them or brought them here; whether it moved them; whether they are gone or beaten. */
+  /**
+   * Whether the turn created them or brought them here (`hasCome`), whether it moved them (`hasLeft`), and whether they
+   * are gone or beaten (`isDown`).
+   */
   readonly hasCome: boolean;
   readonly hasLeft: boolean;
   readonly isDown: boolean;
@@ -53,7 +56,10 @@ export interface TurnFacts {
   readonly people: readonly Person[];
   readonly player: Person | undefined;
   readonly places: readonly Place[];
-  /** Names of the player's things before and after the turn, and of things that lie about in the world. */
+  /**
+   * Names of the player's things before the turn (`held`) and after it (`kept`), and of all items of the world
+   * (`known`).
+   */
   readonly held: readonly string[];
   readonly kept: readonly string[];
   readonly known: readonly string[];

@@ -185,7 +185,7 @@ function findPlainReason(state: GameState, reason: string | undefined): string |
   return reason === undefined || isTellingSecret(reason, state) ? undefined : reason;
 }
 
-/** The things that came to lie here in this turn, or that somebody here has since, without a list of things. */
+/** The things that came to lie here in this turn, or that came to somebody here whose sheet has no list of things. */
 function listLaid({ state, actions }: AuditedTurn): readonly string[] {
   const touched = new Set(actions.flatMap(({ patches }) => patches.map(({ entity }) => entity)));
   const { place, present } = readScene(state);

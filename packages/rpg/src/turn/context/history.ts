@@ -220,7 +220,7 @@ function renderChapters(
   });
 }
 
-/** The newest summary is worth as much more than an old one as this difference in importance. */
+/** How much importance the newest summary gains by being the newest; older ones gain less. */
 const worthOfNewest = 0.1;
 /** A summary is not cut to fewer tokens than this. */
 const leastCut = 28;

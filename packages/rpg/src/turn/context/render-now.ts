@@ -240,7 +240,9 @@ function listRuleClocks(system: System): ReadonlySet<string> {
   return clocks;
 }
 
-/** Says after what code moves the clock on, so that it is not ticked a second time for the same. */
+/**
+ * Names the events after which code moves the clock on, so that a model does not tick it once more for the same event.
+ */
 function renderClockLine(clock: Entity, system: System, plans: readonly ClockContent[]): string {
   const on = plans.find(({ name }) => isAbout(name, clock))?.on ?? [];
   const isOfScene = on.length === 0 && listRuleClocks(system).has(readName(clock).toLowerCase());

@@ -28,9 +28,9 @@ export interface Looking {
 }
 
 /**
- * The maximum number of characters in a line: for what an open quest holds in store; for the person whom the player
- * speaks to, what lies here and what is due; for anything else. The first row with which everything important fits is
- * used. A note about what lies here, or the truth of a quest, is worth little without its end.
+ * The maximum number of characters in a line: `quest` for what an open quest holds in store, `here` for the person whom
+ * the player speaks to, what lies here and what is due, `other` for anything else. The first row with which everything
+ * important fits is used. A note about what lies here, or the truth of a quest, is worth little without its end.
  */
 const lengths = [
   { quest: 900, here: 320, other: 260 },

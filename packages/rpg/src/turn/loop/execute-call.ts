@@ -99,7 +99,7 @@ function normaliseSent({ model, draft, game }: TurnRun, call: ToolCall): Normali
   return normaliseCall({ state: draft.state, system: game.system, done: draft.actions }, call);
 }
 
-/** The call that was made for the sent one before the turn was interrupted. */
+/** The call as it was made before the turn was interrupted; it may differ from the sent one. */
 function readMade(sent: ToolCall, { arguments: made }: Action): NormalisedCall {
   return { arguments: made === renderArguments(sent) ? sent.arguments : made };
 }
