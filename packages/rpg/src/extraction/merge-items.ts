@@ -169,7 +169,7 @@ function join(known: SourcedItem, other: SourcedItem): SourcedItem {
   };
 }
 
-/** Members whose entries are named things: of two entries with one name, the entry that says more counts. */
+/** Members whose entries are named things: of two entries with the same name, the one that says more counts. */
 const records: ReadonlySet<string> = new Set(['threats', 'outcomes']);
 
 interface Joining {

@@ -102,7 +102,7 @@ function buildBegin(title = ''): Action {
   return { tool: 'begin', arguments: JSON.stringify(called === '' ? {} : { title: called }), by: 'system' };
 }
 
-/** The action with its arguments as they will be recorded, so that what is performed is exactly what is recorded. */
+/** The action with its arguments in the form in which they are recorded: the game performs exactly what it records. */
 function hideAction(action: Action): Action {
   return { ...action, arguments: renderArguments({ name: action.tool, arguments: action.arguments }) };
 }

@@ -86,8 +86,8 @@ function nameParent(path: string): string {
 }
 
 /**
- * Whether a field says what somebody who is beaten is worth, such as experience: a number of progress that nothing else
- * is computed from.
+ * Whether a field says how much a beaten foe is worth, such as experience: it has a formula, its category is
+ * progression, and nothing else is computed from it.
  */
 export function isWorth({ definition, readers, formula }: Field): boolean {
   return definition.category === 'progression' && readers.length === 0 && formula !== undefined;

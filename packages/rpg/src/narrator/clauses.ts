@@ -143,10 +143,7 @@ function buildPronoun(c: Chronicle, who: Entity): RegExp {
   return gender === 'she' ? /\b(?:her|them)\b/i : /\b(?:him|her|them)\b/i;
 }
 
-/**
- * Replaces "it" by the thing that the deed before was about, and "him", "her" or "them" by the person whom that deed
- * named.
- */
+/** Replaces "it" by the thing of the deed before, and "him", "her" or "them" by the person whom that deed named. */
 function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Intent): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
   const taken = findThing(before, listThings(c))?.name;

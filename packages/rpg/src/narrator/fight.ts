@@ -204,9 +204,7 @@ export function narrateStruck(c: Chronicle, foe: Entity): boolean {
   return true;
 }
 
-/**
- * Whether somebody is beaten: by the rule of the manifest, or if it has none, by the conditions that blows gave them.
- */
+/** Whether somebody is beaten: gone for good, with the condition `beaten`, or down by the rule of the manifest. */
 export function isOut(c: Chronicle, one: Entity): boolean {
   const now = c.world.find(one.id) ?? one;
   if (now.sheet['is_gone'] === true || hasCondition(now, 'beaten')) return true;

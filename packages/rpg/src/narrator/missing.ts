@@ -114,8 +114,8 @@ function findMissingWeapon(c: Chronicle): Missing | undefined {
 }
 
 /**
- * Whether sheets of these rules list no weapons: characters begin without things, although shooting is one of the ways
- * to attack.
+ * Whether sheets of these rules do not list weapons, so that none can be missing: no ready-made character has things,
+ * and the words name a variant of the attack, or this character has no things either.
  */
 function isGearUnlisted({ system, world: { player }, intent: { heard } }: Chronicle): boolean {
   const lists = listInventoryFields(system, player.type).map(({ path }) => path);

@@ -101,8 +101,8 @@ function isFought({ happened, intent }: Chronicle): boolean {
 }
 
 /**
- * In a system with turns, lets everybody in the fight who has not acted yet act after the player, in the order of
- * turns. True if they brought the player's character down.
+ * In a system with turns, lets all foes who have not acted yet act after the player, in the order of turns. True if
+ * they brought the player's character down.
  */
 function* playFoesInTurn(c: Chronicle): Script<boolean> {
   const { places = [] } = readOrder(c.world) ?? {};

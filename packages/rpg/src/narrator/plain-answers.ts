@@ -124,7 +124,10 @@ function findWayNamed(c: Chronicle, heard: string): string | undefined {
   return named?.to;
 }
 
-/** If the words name a person whom the player's character can see or has met, tells who that is; otherwise false. */
+/**
+ * If the words name a person, tells who that is; if the player's character has not met them, somebody here tells it.
+ * False if the words name nobody, or nobody can tell.
+ */
 export function narrateWho(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());

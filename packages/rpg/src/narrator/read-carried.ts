@@ -1,4 +1,4 @@
-// Reads, from a row of a table that says what is found, what the player's character can carry away, if anything.
+// Reads which thing, if any, the player's character can carry away by a row of a table of finds.
 
 /** What a search finds but nobody carries away: ways, parts of a place, traces, the dead, and names. */
 const uncarried = new Set(

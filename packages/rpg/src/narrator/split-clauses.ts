@@ -221,7 +221,10 @@ function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
   return bareKinds.has(kind) || piece.trim().split(/\s+/).length > 1;
 }
 
-/** Joins each piece in which no deed or question is recognised to the piece beside it. */
+/**
+ * Joins each piece in which no deed or question is recognised to the piece beside it; drops such a piece of one or two
+ * words.
+ */
 function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
   const joined: string[] = [];
   const isLoose = (text: string) =>

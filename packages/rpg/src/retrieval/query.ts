@@ -64,7 +64,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** The weight of a word that the player did not say but that means about the same as a word that was said. */
+/** The weight of a word that was not said, but means about the same as one that was. */
 const weightOfKindred = 0.6;
 
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));

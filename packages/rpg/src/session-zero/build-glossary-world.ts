@@ -121,7 +121,8 @@ function describePerson(lore: GlossaryLore) {
 }
 
 /**
- * The people whom the story puts at one of the places, but not too many at each place; the other people become lore.
+ * The main people, and the others whom the story puts at one of the places, but not too many at each place; all other
+ * people become lore.
  */
 function resolvePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
   const crowd = new Map<string, number>();

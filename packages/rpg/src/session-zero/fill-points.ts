@@ -15,8 +15,9 @@ const mostSpent = 150;
 type Kept = Readonly<Record<string, Json>>;
 
 /**
- * Changes numbers that the character was given until each sum that the rules count is right; a model seldom adds up many
- * numbers without a fault. What was rolled stays. The character is unchanged if no sum can be made right in this way.
+ * Changes numbers that the character was given until each sum that the rules count is right; a model seldom adds up
+ * many numbers without a fault. What was rolled stays. The character is unchanged unless all sums can be made right in
+ * this way.
  */
 export function fillPoints(system: System, character: CharacterOptions, rolled: Kept = {}): CharacterOptions {
   const isRolled = (path: string) =>

@@ -41,9 +41,8 @@ export function renderWorldChange(before: Scenario, after: Scenario): string {
 const mostNamed = 6;
 
 /**
- * Names of the places, people and creatures that the change added, so that players see whether what they asked for is
- * among them. Places behind hidden ways, and whoever is at these places, are left out, because the game will reveal
- * them.
+ * Names of the places, people and creatures that the change added, so that players see whether they got what they asked
+ * for. Places behind hidden ways, and whoever is at these places, are left out, because the game will reveal them.
  */
 function listFresh(before: Scenario, after: Scenario): readonly string[] {
   const known = new Set([...before.places, ...before.people, ...before.creatures].map(({ name }) => name));

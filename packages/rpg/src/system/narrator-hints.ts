@@ -358,7 +358,7 @@ export const order = z.strictObject({
   by: dice,
   /** Conditions, such as being stunned, in which nobody has turns, except the player's character. */
   idle: z.array(words).min(1).max(30).optional(),
-  /** Whether a blow that is struck in return is the next turn of whoever strikes it. */
+  /** Whether a blow in return counts as the striker's next turn. */
   return_is_turn: z.boolean().optional(),
 });
 

@@ -87,7 +87,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
     : [];
 }
 
-/** Those who were beaten in a fight that ends, with what each of them is worth by the rules. */
+/** What each foe who was beaten in a fight that ends is worth by the rules; foes worth nothing are left out. */
 function describeBeaten(bench: Workbench, foes: readonly { readonly name: string }[]): readonly string[] {
   const view = openEffectView(bench);
   const beaten = foes.flatMap(({ name }) => {

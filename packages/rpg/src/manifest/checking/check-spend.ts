@@ -24,7 +24,9 @@ export function checkSpend(spot: Spot, checking: HintsCheck): void {
   checkParts(spot, checking);
 }
 
-/** Checks that items of the scene's list have the number, and that the payer has the value that holds all uses. */
+/**
+ * Checks that items of the scene's list have the number, and that the payer's sheet has the value that counts all uses.
+ */
 function checkUses({ raw, at, sides }: Spot, { sheets, problems }: HintsCheck): void {
   const { uses } = raw;
   const [scene, payer] = [sheets.get('scene'), sheets.get(sides.roller)];

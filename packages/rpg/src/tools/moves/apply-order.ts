@@ -112,7 +112,10 @@ function writeTurn(bench: Workbench, id: EntityId, because?: string): void {
   setHouseField(bench, fightId, { path: 'turn', value: id, because });
 }
 
-/** After a move, gives the turn to the next in order after the mover, and skips those who have fallen or can do nothing. */
+/**
+ * After a move, gives the turn to the next in order after the mover. Skips those who have fallen or can do nothing, and
+ * whoever has used up the turn by striking back.
+ */
 function advanceTurns(bench: Workbench): readonly string[] {
   const lines = bench.moved.flatMap((id) => advanceFrom(bench, id));
   const { turn } = readOrder(bench.state) ?? {};
@@ -203,7 +206,7 @@ export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[]
   ];
 }
 
-/** Whether the last thing that somebody did in the fight was a blow in return, within somebody else's move. */
+/** Whether the last blow that somebody struck was one in return, within somebody else's move. */
 function hasStruckBack({ past }: Workbench, id: EntityId): boolean {
   const last = past
     .flatMap(({ actions }) => actions)

@@ -78,7 +78,10 @@ export function findWho({ who }: Effect, { roller, opponent }: Parties): { reado
   return who === 'opponent' ? opponent : roller;
 }
 
-/** The entity whose sheet is read, and the entity whose sheet is read by names that begin with `against.`. */
+/**
+ * The entity whose sheet a formula reads (`id`), and the one that it reads by names beginning with `against.`
+ * (`against`).
+ */
 export interface Reader {
   readonly id: string;
   readonly against?: string | undefined;

@@ -138,7 +138,7 @@ function refuseUnruled(
 
 const unruled = / but the rules have no |^\S+ (?:has no variants:|can be made as:) /;
 
-/** Whether an answer says that the rules have no such use, so that what was wanted is left to single calls. */
+/** Whether an answer says that the rules have no such use, and leaves it to single calls. */
 export function isUnruled(say: string): boolean {
   return unruled.test(say);
 }

@@ -27,7 +27,7 @@ interface Viewed extends Pick<SlipView, 'system'> {
 /**
  * `turns` are the actions of the turns so far, newest turn first; they are read back to the last turn in which the
  * player's character went somewhere. Whoever went the same way in that turn and has stayed since came along, except
- * those who were opponents then: they pursued the player.
+ * those who were opponents then: they pursued the player. Whoever has a condition of following came along, too.
  */
 export function listCompany(
   { system, state }: Viewed,

@@ -41,7 +41,7 @@ const targeting: ReadonlySet<string> = new Set([
   'state_query',
 ]);
 
-/** Changes a call only if exactly one thing can be meant; other calls stay unchanged, and are refused later. */
+/** Changes a call only if exactly one thing can be meant; an unclear call stays unchanged, and is refused later. */
 export function normaliseCall(
   view: Viewed,
   call: { readonly name: string; readonly arguments: string },
@@ -226,9 +226,8 @@ function findSource(system: System, { type, sheet }: Entity, condition: string):
 const living: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Whether the thing lies at the place of whoever gets it, and the list that the call names is the one to which the
- * thing would be added anyway. With the list's name, the tool would add the thing to the list and leave it lying there
- * as well.
+ * Whether the thing lies at the place of whoever gets it, and the call names the list to which it would be added
+ * anyway. With the list's name, the tool would add the thing to the list and leave it lying there as well.
  */
 function isOnGround(view: Viewed, given: JsonObject): boolean {
   const { name, quantity } = given;

@@ -33,7 +33,10 @@ export function auditConditions(told: Told): readonly NarrativeFlag[] {
 
 const farthestBeing = 3;
 
-/** A condition that somebody is in: "you are badly poisoned", "it has blinded you", "the blow left you dazed", "your leg is broken". */
+/**
+ * The position of a condition that somebody is in, as in "you are badly poisoned", "it has blinded you", "the blow left
+ * you dazed" or "your leg is broken"; -1 if there is none.
+ */
 function findCondition({ words }: Clause): number {
   return words.findIndex(({ text }, index) => {
     if (!known.has(text)) return false;

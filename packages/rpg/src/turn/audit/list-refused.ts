@@ -55,8 +55,8 @@ function isDone(refused: Outcome, calls: readonly Outcome[]): boolean {
 }
 
 /**
- * Whether a spell or a thing that the rules have no use for was then used by a single call that names it. A call that
- * was refused for another reason, such as its price, is not made good by a call without the price.
+ * Whether a spell or thing for which the rules have no use was used after all, by a single call that names it. A call
+ * that was refused for another reason, such as its price, is not made good by a call without the price.
  */
 function isDoneSingly(refused: Outcome, { tool: other, given }: CallMade): boolean {
   const { as } = refused.given;

@@ -15,7 +15,10 @@ import { renderElement, renderLine } from './render-data.ts';
 const mostDone = 6;
 const longestDone = 90;
 
-/** One line about the results of the model's calls, at most `most`, rolls before others; empty if it made none. */
+/**
+ * One line about the results of the model's calls, at most `most` of them and rolls rather than others, and about the
+ * calls that failed; empty if there are none.
+ */
 export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
   const taken = listTakenBack(actions);
   const done = actions

@@ -56,9 +56,9 @@ const nearlyDue = 60;
 const nearlyFull = 0.5;
 
 /**
- * First come the secrets of the people whom the player speaks to or asks about, and what lies here. Then come what the
- * open quests bring and what the others here want, then what concerns anybody else who is named, and what is due
- * elsewhere. The rest follows as far as there is room.
+ * First come the secrets of the people whom the player speaks to or asks about, and what lies here; then the plans of
+ * open quests, and what the others here want; then notes about anybody else who is named, and what is due elsewhere.
+ * The rest follows as far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
@@ -344,7 +344,10 @@ function isFarOff({ kind, of }: Secret, { clocks }: SceneView): boolean {
   return Number(progress['filled'] ?? 0) < Number(progress['segments'] ?? 0) * nearlyFull;
 }
 
-/** Whether a plan is shown: its quest or the one before it is open, or whoever asks for the quest is here. */
+/**
+ * Whether a plan is shown: its quest or the one before it is open, or the one before it was done. A quest that follows
+ * no other is also shown before it begins, if whoever asks for it is near.
+ */
 function isOpenOrNear(plan: QuestPlan, { state, scene }: Looking, near: readonly Entity[]): boolean {
   if (listFollowing(state).includes(plan)) return true;
   const isOpen = scene.openQuests.some((quest) => isAbout(plan.name, quest) || isAbout(plan.after, quest));
