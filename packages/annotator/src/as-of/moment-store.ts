@@ -26,7 +26,7 @@ export type Moment =
 export interface MomentStore {
   /** Ids of the revisions that belong to the moment, in order. */
   listRevisionIds(moment: Moment): readonly number[];
-  /** Ids of the revisions of the moment that are corrections written later in the story. */
+  /** Ids of corrections that belong to the moment but were written later in the story. */
   listLaterIds(moment: Moment): readonly number[];
   /** The last scene whose posts the model had been shown by then; 0 for none. */
   readLastScene(moment: Moment): number;

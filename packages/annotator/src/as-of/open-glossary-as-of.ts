@@ -69,8 +69,8 @@ export interface AsOfOptions {
 }
 
 /**
- * Entries, definitions, status, aliases, counts and orders as they were at the moment. The database contains nothing
- * later, so nothing later can be revealed. Throws `StorageError`.
+ * Entries, definitions, status, aliases, counts and orders as they were at the moment. They are read from a database in
+ * memory that contains nothing later, so nothing later can be revealed. Throws `StorageError`.
  */
 export function openGlossaryAsOf(
   connection: Connection,

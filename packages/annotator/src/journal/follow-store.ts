@@ -106,7 +106,7 @@ function openDropping(connection: Connection) {
   return {
     /** Whether a scene of the corpus was ever begun, or anything in the glossary comes from the corpus. */
     hasTraces: (corpus: string): boolean => traces.get({ corpus }) === 1,
-    /** Deletes everything that was planned for a corpus without traces. */
+    /** Deletes everything that was planned for a corpus. Call it only if the corpus has no traces (`hasTraces`). */
     deletePlans(corpus: string): void {
       connection
         .transaction(() => {

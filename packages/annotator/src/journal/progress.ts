@@ -183,7 +183,9 @@ export function advanceSummon(summon: OpenSummon | undefined, step: SummonStep):
   }
 }
 
-/** Returns the dialogue after the call that asked a question, or dismissed the reader, was answered. */
+/**
+ * Returns the dialogue as it is once its call is answered, whether the call asked a question or dismissed the reader.
+ */
 export function markResting(summon: OpenSummon | undefined): OpenSummon | undefined {
   return summon === undefined || summon.phase === 'dismissed' ? undefined : { ...summon, phase: 'resting' };
 }

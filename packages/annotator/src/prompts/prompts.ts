@@ -185,11 +185,11 @@ export interface RemovedCalls {
   readonly recorded: readonly number[];
   /** The rendered answers to refused calls. */
   readonly refused: readonly string[];
-  /** What the other refused calls were about, for whose answers there was no room. */
+  /** Refused calls without room for their answers: what each of them was about. */
   readonly left: readonly string[];
 }
 
-/** At most this many of the refused calls without room are named. */
+/** At most this many refused calls are named without their answers. */
 const mostNamed = 8;
 
 /** Replaces the removed calls of an open scene: says what they recorded, and which calls were refused. */

@@ -176,7 +176,7 @@ const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 /** A longer phrase before a name says more than what the name is. */
 const maxPhraseWords = 6;
 
-/** Returns where the noun phrase begins whose head is at the index: at its article or first attribute. */
+/** Returns where the noun phrase with its head at the index begins: at its article or first attribute. */
 function computePhraseStart(tokens: readonly Token[], headAt: number): number {
   let from = headAt;
   while (from > 0 && headAt - from < maxPhraseWords && classPhraseTags.has(tokens[from - 1]?.pos ?? '')) {

@@ -88,8 +88,8 @@ function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undef
 }
 
 /**
- * The surname in the first of the entry's names that is a full name; if none is, the last word of the name that comes
- * first, unless that is a given name. Empty if there is none.
+ * The surname in the entry's first full name. Without a full name, the last word of the name that is listed first,
+ * unless this is a given name. Otherwise empty.
  */
 function findSurname(entry: ShownEntry): string {
   const names = listParts(entry);

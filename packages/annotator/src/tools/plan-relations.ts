@@ -158,7 +158,10 @@ export function checkSaid(claim: RelationClaim, context: ToolContext) {
 
 const notTaken = 'Relation not taken: ';
 const noEntry = 'There is no entry "';
-/** How the note begins that a relation leads to no entry. No other answer about a missing entry begins like this. */
+/**
+ * The beginning of the note on a relation that leads to no entry. No other answer about a missing entry begins like
+ * this.
+ */
 const unmetNote = `${notTaken}${noEntry}`;
 
 /** Whether the answer to a call says that one of its relations leads to no entry, or waits for one. */

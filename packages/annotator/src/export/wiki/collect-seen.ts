@@ -25,7 +25,7 @@ export interface CountedStory {
 }
 
 export interface SeenAt {
-  /** Later stops at which the count of an earlier stop changes. */
+  /** Stops at which counts of earlier stops change, because a name is added or removed there. */
   readonly stops: readonly number[];
   readAt(stop: number): WikiFields['seen'];
 }
