@@ -114,7 +114,7 @@ export function filterThinking({ onText, onRetract }: TextListener, startsInside
   return {
     push(piece) {
       held += piece;
-      // Only the new text is searched, so that long thinking costs no more time.
+      // Only the new text is searched. Otherwise, long thinking would be searched again with each piece.
       tail = tail.slice(-closing.length) + piece;
       advance();
     },

@@ -25,10 +25,7 @@ export function compileLate(connection: Connection, { hasStatistics = false }: L
   });
 }
 
-/**
- * Matches texts and comments, which stay as they are, and whatever stands before a placeholder for an equal value or a
- * number of rows.
- */
+/** Matches texts and comments, which stay as they are, and words such as `=`, `IS` and `LIMIT` before a placeholder. */
 const beforePlaceholder =
   /'[^']*'|"[^"]*"|--[^\n]*|\/\*.*?\*\/|(?:(?<![<>!])=|\b(?:IS|LIMIT|OFFSET))\s*(?=[?:@$])/gis;
 

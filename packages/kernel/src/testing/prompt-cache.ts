@@ -7,7 +7,7 @@ export interface PromptCount {
   readonly promptTokens: number;
   /** How many tokens come after the prefix that the prompt shares with a remembered prompt. */
   readonly freshTokens: number;
-  /** How many tokens the longest prefix has that the prompt shares with a remembered prompt. */
+  /** The length, in tokens, of the longest prefix that the prompt shares with a remembered prompt. */
   readonly cachedTokens: number;
 }
 

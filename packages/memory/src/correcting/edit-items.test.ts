@@ -25,7 +25,7 @@ it('CR1: all words must be in one item that is in mind; otherwise nothing happen
       todo: expect.stringContaining('Nothing was changed.'),
     }),
   );
-  // A question is not told that nothing was changed: it changes nothing anyway.
+  // The error for a question does not say that nothing was changed: a question changes nothing anyway.
   for (const what of ['oil', 'hammer'])
     expect(() => memory.find(what, { isQuestion: true })).toThrow(
       expect.objectContaining({ todo: expect.not.stringContaining('changed') }),

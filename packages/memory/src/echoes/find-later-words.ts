@@ -22,7 +22,7 @@ interface LaterSearch {
   readonly untilMs: number;
 }
 
-/** How many pins and how many voices are looked at; each of them is a search. */
+/** How many pins and how many voices are looked at; each takes a search of its own. */
 const mostPins = 12;
 const mostVoices = 3;
 const fewestShared = 2;

@@ -27,8 +27,8 @@ export interface AsideStore {
   isAside(id: EventId): boolean;
   /**
    * Reads the end of the talk in the order of arrival: the last event that the person said or that was imported, and
-   * the events after it. Passes over events that were set aside, and over imported events with an earlier time than
-   * words that were already here.
+   * the events after it. Passes over events that were set aside, and over imported events that are older than words
+   * said here before the import.
    */
   readTail(): readonly TailEvent[];
   /** Finds the event that this one follows in the talk, passing over events that are set aside; 0 for none. */

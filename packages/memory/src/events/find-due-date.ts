@@ -68,7 +68,10 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
   return first;
 }
 
-/** A word such as "at" may count as a part of the date in one language only. */
+/**
+ * Up to this many more characters do not count: one language may read a word such as "at" as part of the date, and
+ * another may not.
+ */
 const mostJoint = 3;
 
 /** Whether a date has all the words of another and more: "am 13. April um 8 Uhr" has more than "13. April". */

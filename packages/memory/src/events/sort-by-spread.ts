@@ -9,7 +9,7 @@ export interface TimedMoment {
 
 /** A silence of this length separates two talks. */
 const silenceMs = 4 * 60 * 60 * 1000;
-/** Moments shorter than this are taken after the others of their talk. */
+/** In characters. Shorter moments are taken after the others of their talk. */
 const leastTelling = 30;
 
 /** Returns all of `moments`, which come in order of time, in the order in which they are to be taken. */

@@ -11,7 +11,7 @@ const times = new RegExp(
   `^(?:${weekdayWords}s?|(?:morning|afternoon|evening|night|weekend|winter|summer|birthday)s?)$`,
   'u',
 );
-/** Words before a vehicle that make something else of it: "the toy truck", "the car seat". */
+/** Words that make something other than a vehicle of the word after them: "the toy truck", "the car seat". */
 const besideCars = toWordSet('toy,model,car');
 
 interface Stretch {

@@ -37,7 +37,7 @@ export interface Forgotten extends Omit<Redacted, 'texts'>, Copies {
   /** What would be forgotten, line by line, each with the reason; empty once it is forgotten. */
   readonly lines: readonly GoingLine[];
   /**
-   * The sentences of the moments that were named, if there are several or one was named: each can be forgotten alone.
+   * The sentences of each named moment that has several, or of which a sentence was named: each can be forgotten alone.
    * Empty after forgetting.
    */
   readonly sentences: readonly ForgettableSentence[];

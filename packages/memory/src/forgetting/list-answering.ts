@@ -16,10 +16,7 @@ import { removeOthers } from './remove-others.ts';
 export interface Answering {
   /** Each item with the moment in whose answer it was held in mind. */
   readonly answering: ReadonlyMap<ItemId, EventId>;
-  /**
-   * Sentences of the companion's answers, outside of tags, with a word of the forgotten moment that the answers nowhere
-   * show.
-   */
+  /** Sentences of the companion's answers, outside of tags. Each has a word of the moment that no answer shows. */
   readonly thinking: ReadonlyMap<EventId, readonly Part[]>;
   /** The answers that show words of the answered moment which no other message has. */
   readonly repeating: readonly EventId[];
@@ -33,8 +30,8 @@ interface Answer {
 }
 
 /**
- * An item of an answer is about the answered moment if it has a telling word: a word of this moment that no
- * other message has and that the answer does not show.
+ * An item of an answer is about the answered moment if it has a telling word: a word of this moment that no other
+ * message has and that no answer shows.
  */
 export function listAnswering(
   ground: { readonly connection: Connection; readonly voices: Voices },

@@ -94,8 +94,8 @@ function buildNearIndex(records: readonly AuditedRecord[]) {
   const places = new Map<string, number[]>();
   return {
     /**
-     * Finds an earlier text that says nearly the same. Two texts that do share one of the rarest words of
-     * each, so no others are compared.
+     * Finds an earlier text that says nearly the same. Only texts that share one of their rarest words are compared:
+     * texts that say nearly the same always do.
      */
     findAndAdd(form: string, at: number): AuditedRecord | undefined {
       const own = listWords(form);

@@ -13,10 +13,7 @@ interface TargetMoment {
   readonly event: EventId;
   /** The number of the one sentence of the moment that is meant; if undefined, the whole moment is meant. */
   readonly sentence?: number | undefined;
-  /**
-   * The sentence as it was shown, so that no other sentence that has this number by now is forgotten in its
-   * place.
-   */
+  /** The sentence as it was shown. If another sentence has this number by now, nothing is forgotten. */
   readonly words?: string | undefined;
 }
 

@@ -166,13 +166,16 @@ function openStaging(connection: Connection): Pick<ImportStore, 'store' | 'fillT
   };
 }
 
-/** Fewer messages without times than this may have the same words by chance. */
+/** A file is recognised by at least this many messages without times: fewer may have the same words by chance. */
 const leastUndated = 3;
 
 interface EarlierFile {
   readonly origin: string;
   readonly messages: number;
-  /** How many messages of the earlier file are also in the present file: those with a time there, and those without. */
+  /**
+   * How many messages of the earlier file are also in the present file: those that have a time there, and those that
+   * have none.
+   */
   readonly dated: number;
   readonly undated: number;
 }

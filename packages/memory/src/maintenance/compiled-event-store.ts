@@ -37,7 +37,7 @@ export interface HeldText {
 export interface CompiledEventStore {
   /** Whether the event exists and something may be learnt from it. */
   isSource(id: number): boolean;
-  /** The id of the last event to arrive from which something may be learnt; 0 if there is none. */
+  /** Of the events from which something may be learnt, the id of the one that arrived last; 0 if there is none. */
   readNewestId(): number;
   /**
    * Lists ids of events from which something may be learnt, after `afterId` and up to `upToId`, in the order of

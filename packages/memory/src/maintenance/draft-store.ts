@@ -22,7 +22,7 @@ function readMarkableItems(connection: Connection): ReadonlyMap<ItemId, WorkingI
     .pluck()
     .all(revivableItems);
   const store = openWorkingMemoryStore(connection);
-  // The words of a plan that was moved name the day on which it is no longer due.
+  // The words of a plan that was moved still name its former day.
   return new Map(
     [...store.readContents(ids)].map(([id, item]) => [id, isMoved(item) ? asShown(store, item) : item]),
   );

@@ -31,7 +31,7 @@ export interface Statement {
 const mostAlike = 0.6;
 const sameSessionCost = 0.7;
 const longestStatement = 300;
-/** How many words of a statement are compared with the rest of the topic: those that it shares most. */
+/** A statement weighs more for words that other statements have too. This many words count, the commonest first. */
 const centralWords = 4;
 const centralWeight = 1.2;
 const shortestTelling = 4;

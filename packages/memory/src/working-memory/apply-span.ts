@@ -335,7 +335,7 @@ function updateItem(store: WorkingMemoryStore, { same, item }: Repeated, telling
   return list('refreshed', store.updateState(same, { change: 'refreshed', to, cause }));
 }
 
-/** An item with an earlier time never displaces a newer one. */
+/** Finds what the item displaces: nothing if something newer is known, unless the item is told now. */
 function collectRivals(store: WorkingMemoryStore, item: NewItem, { isPresent = false }: Telling) {
   const rivals = listRivals(store, item);
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);

@@ -68,8 +68,8 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
 type Test = (item: WorkingItem) => boolean;
 
 /**
- * A topic that ends in one of these words means a whole unit of time, such as "this week". Any other date
- * means its next day.
+ * A topic that ends in one of these words means a whole unit of time, such as "this week". Any other date means the
+ * next such day.
  */
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 

@@ -83,7 +83,7 @@ function cutOff(whole: Buffer, root: number): Buffer {
   const bytes = Buffer.from(whole);
   const size = bytes.readUInt16BE(16);
   const from = (root - 1) * size;
-  // The head of an inner page has 12 bytes. Then come the places of its cells, which begin with a page's number.
+  // The head of an inner page has 12 bytes. Then come the places of its cells. Each cell begins with a page's number.
   const first = bytes.readUInt32BE(from + bytes.readUInt16BE(from + 12));
   return Buffer.from(bytes.fill(whole.subarray((first - 1) * size, first * size), from, from + size));
 }
