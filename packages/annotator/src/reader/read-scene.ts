@@ -112,8 +112,8 @@ function openEnds(groups: readonly Group[], calls: readonly ReaderCall[]): (key:
 }
 
 /**
- * Puts last the people who are named only to say whose relative somebody is. A name that may be theirs or the relative's
- * then goes to the relative.
+ * Puts last the people who are named only to say whose relative somebody is. A name that may be theirs or the
+ * relative's then goes to the relative.
  */
 function sortGroups(groups: readonly Group[], people: readonly Person[]): readonly Group[] {
   const kin = new Set(people.filter(({ isOnlyKin }) => isOnlyKin).map(({ id }) => id));
