@@ -51,6 +51,10 @@ describe('AK3: a sentence of an answer', () => {
   it('is missing where the model says that it does not know', () => {
     expect(check('NOT KNOWN.')).toEqual({ sentences: [], wrong: [], isUnknown: true });
     expect(check('').isUnknown).toBe(false);
+    expect(check('NOT KNOWN: whether he lives.').isUnknown).toBe(true);
+    const inPart = check('He came. [q2] NOT KNOWN: whether he lives.');
+    expect(inPart).toMatchObject({ sentences: [{ text: 'He came.' }], wrong: [], isUnknown: false });
+    expect(isClear(inPart)).toBe(true);
   });
 
   it('has only names that are in the words on which it is based', () => {

@@ -25,6 +25,8 @@ export interface AnswerRules {
 
 const longestAnswer = 6_000;
 const unknownAnswer = /^\W*not known\W*$/iu;
+/** A sentence that only says which part of the question stays open; in capitals, as the prompt has it. */
+const openPart = /^\W*NOT KNOWN\b/u;
 
 export function checkAnswer(reply: string, { quotes, findFault }: AnswerRules): CheckedAnswer {
   const text = reply.slice(0, longestAnswer).toWellFormed().trim();
@@ -33,14 +35,16 @@ export function checkAnswer(reply: string, { quotes, findFault }: AnswerRules): 
   const wrong: WrongSentence[] = [];
   for (const said of splitAtLabels(text)) {
     const known = said.quotes.filter((at) => at >= 0 && at < quotes);
-    const [last, ...before] = listSentences(said.text).toReversed();
+    const [last, ...before] = listSentences(said.text)
+      .filter((one) => !openPart.test(one))
+      .toReversed();
     for (const unsupported of before.toReversed()) wrong.push({ text: unsupported, why: 'unsupported' });
     if (last === undefined) continue;
     const fault: Fault | undefined = known.length === 0 ? { why: 'unsupported' } : findFault(last, known);
     if (fault !== undefined) wrong.push({ text: last, ...fault });
     else sentences.push({ text: last, quotes: [...new Set(known)] });
   }
-  return { sentences, wrong, isUnknown: false };
+  return { sentences, wrong, isUnknown: sentences.length + wrong.length === 0 && openPart.test(text) };
 }
 
 /**

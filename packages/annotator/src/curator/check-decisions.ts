@@ -1,7 +1,13 @@
 // Checks a curator's decisions: accepts them, or says what to ask again if one is impossible or a merge is doubtful.
 
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
-import { type EntryId, type Evidence, type GlossaryEntry, kindTags } from '../glossary/entry.ts';
+import {
+  type EntryId,
+  type Evidence,
+  type GlossaryEntry,
+  type Holding,
+  kindTags,
+} from '../glossary/entry.ts';
 import { checkEvidence } from '../glossary/evidence-gate.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
 import { listJoinWishes } from '../glossary/join-wish.ts';
@@ -141,6 +147,8 @@ function describe({ term, tags, definition }: GlossaryEntry): string {
 
 export interface CheckedRevision {
   readonly accepted: readonly Evidence[];
+  /** From where in the story the new definition holds: not before everything that it was given with was read. */
+  readonly holds: Holding;
   readonly obstacle: string | undefined;
 }
 
@@ -151,19 +159,27 @@ export function checkRevision(
   { definition, evidence }: Ruling<'REVISE'>,
 ): CheckedRevision {
   const names = listSurfaces(entry);
-  const { accepted, refusals, strayed } = checkEvidence(
+  const { accepted, refusals, strayed, isFound } = checkEvidence(
     evidence,
     names,
     buildEntryText(context, { ...entry, names }),
   );
+  // What the curator goes by may be told only later than what names the entry.
+  const holds = isFound ? { besides: strayed } : { from: Number.POSITIVE_INFINITY };
   if (accepted.length === 0) {
-    const why = [refusals[0] ?? '', suggestEntry(context, strayed, entry.id) ?? ''].join(' ').trim();
-    return { accepted, obstacle: `The new definition has no evidence: ${why}` };
+    const other =
+      suggestEntry(
+        context,
+        strayed.map(({ quote }) => quote),
+        entry.id,
+      ) ?? '';
+    const why = [refusals[0] ?? '', other].join(' ').trim();
+    return { accepted, holds, obstacle: `The new definition has no evidence: ${why}` };
   }
   const known = [entry.term, ...entry.aliases, entry.definition];
   const { unread } = listUnread(context, { text: definition, known });
   const obstacle = unread.length === 0 ? undefined : renderUnread(unread);
-  return { accepted, obstacle };
+  return { accepted, holds, obstacle };
 }
 
 function renderUnread(unread: readonly string[]): string {

@@ -59,6 +59,8 @@ export interface Holding {
    * hold.
    */
   readonly restated?: readonly string[] | undefined;
+  /** Passages that are no evidence of the entry, though its new definition rests on them. */
+  readonly besides?: readonly Evidence[] | undefined;
 }
 
 /** Who changes the glossary, where and why; stored with every change. */

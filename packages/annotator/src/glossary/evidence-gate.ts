@@ -53,8 +53,10 @@ export interface EvidenceVerdict {
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
-  /** Words of the story that were cited but refused, because the name is not in them. */
-  readonly strayed: readonly string[];
+  /** Passages of the story that were cited but refused, because the name is not in them. */
+  readonly strayed: readonly Evidence[];
+  /** Whether a passage of the story was found for each claim. */
+  readonly isFound: boolean;
 }
 
 type Outcome =
@@ -121,13 +123,13 @@ export function checkEvidence(
     else refused.push(outcome);
   }
   const notes = outcomes.flatMap((outcome) => ('evidence' in outcome ? (outcome.note ?? []) : []));
+  const strayed = refused.flatMap(({ nameless, meant = nameless }) => meant ?? []);
   return {
     accepted: filterPlaces([...naming, ...leaning]),
     notes,
     refusals: renderRefusals(refused, naming.length === 0),
-    strayed: refused.flatMap(({ nameless, meant = nameless }) =>
-      meant === undefined ? [] : readWords(meant),
-    ),
+    strayed: strayed.map(toEvidence),
+    isFound: strayed.length === refused.length,
   };
 }
 

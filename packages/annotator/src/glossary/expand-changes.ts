@@ -133,10 +133,10 @@ function resolve({ history, correcting }: Placing, found: number | undefined): n
  */
 function resolvePlaceOfStatement(placing: Placing, names: readonly PlacedName[]): number {
   const { wanted, source } = placing.correcting;
-  const { by } = source.holds ?? {};
+  const { by, besides = [] } = source.holds ?? {};
   const known = by === undefined ? undefined : findStandingAt(placing.history.readTimeline('evidence'), by);
   const evidence = (known ?? wanted.evidence) as readonly Evidence[];
-  const found = findPlaceOfStatement(placing.rooms, wanted.definition, evidence);
+  const found = findPlaceOfStatement(placing.rooms, wanted.definition, [...evidence, ...besides]);
   const naming = evidence.map(({ quote }) => findPlaceOfNaming(quote, names));
   return resolve(placing, found === undefined ? undefined : Math.max(found, ...naming));
 }

@@ -105,10 +105,12 @@ function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim):
 function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: RelationText): string {
   const half = 'Its quote names only one of the two.';
   const unnamed = ends.find((end) => !hasAnyName(piece.quote, listSurfaces(end)));
+  const named = ends.find((end) => end !== unnamed);
   const post = findPost(piece, text);
-  if (unnamed === undefined || post === undefined) return half;
+  if (unnamed === undefined || named === undefined || post === undefined) return half;
+  // What was cited may name neither: then the sentences before it, up to one that names an end, were added to it.
   if (countSentences(piece, post) > maxSentences)
-    return `${half} It has more than two sentences and does not name "${unnamed.term}".`;
+    return `With the sentence that names "${named.term}", its quote has more than two sentences and does not name "${unnamed.term}".`;
   if (isNamedBeside(unnamed, post, text)) return `${half} It has no word for "${unnamed.term}".`;
   if (text.findBefore(post) === undefined)
     return `${half} "${unnamed.term}" is not named in post ${post.postId}, and no post of the story comes just before it in its thread.`;

@@ -36,7 +36,11 @@ export function renderRefused(
   given: EntryId,
   context: ToolContext,
 ): string {
-  const suggestion = suggestEntry(context, strayed, given);
+  const suggestion = suggestEntry(
+    context,
+    strayed.map(({ quote }) => quote),
+    given,
+  );
   return renderNotes([...(suggestion === undefined ? [] : [suggestion]), ...refusals.slice(0, 3)]);
 }
 

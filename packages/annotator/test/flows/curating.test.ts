@@ -243,6 +243,37 @@ describe('the curator', () => {
     opened.connection.close();
   });
 
+  it('AO6: a new definition holds no earlier than all that the curator gave as evidence was read', async () => {
+    const story = buildLongStory(2, 8);
+    // The evidence beside the sentence that names the entry: none, a sentence of a later post, words of no post.
+    const late = 13;
+    const besides = [[], [{ post_id: late, label: 2 }], [{ post_id: late, quote: 'A stair moves there.' }]];
+    const posts = story.flatMap(({ body, tags }, at) => (tags === undefined ? [{ body, id: at + 1 }] : []));
+    const named = posts.slice(0, besides.length).map(({ body, id }, at) => {
+      const [quote = '', term = ''] = /In the morning they saw (\w+)/u.exec(body) ?? [];
+      return { term, evidence: [{ post_id: id, quote }, ...(besides[at] ?? [])] };
+    });
+    const { opened, stores } = await read(story, (request) => {
+      const dossiers = listDossiers(request);
+      return decideAll(request, (id) => {
+        const wanted = named.find(({ term }) => dossiers.some((one) => one.id === id && one.term === term));
+        const revised = { verdict: 'REVISE', definition: 'One of the salt carriers.' };
+        return wanted === undefined ? { verdict: 'CONFIRM' } : { ...revised, evidence: wanted.evidence };
+      });
+    });
+    const holding = named.map(({ term }) => {
+      const { entryId = 0 } =
+        stores.curation.list().find(({ entryId: id }) => stores.glossary.find(id)?.term === term) ?? {};
+      const revision = stores.glossary
+        .readRevisions(entryId as never)
+        .findLast(({ field }) => field === 'definition');
+      return { by: revision?.author, from: revision?.holdsFrom?.postId };
+    });
+    expect(holding).toEqual([1, late, undefined].map((from) => ({ by: 'curator', from })));
+    expectVerified(opened);
+    opened.connection.close();
+  });
+
   it('CU9: is asked back about what cannot be done and about a merge without a common name, once and with reasons', async () => {
     const { opened, questions, stores } = await readRuled(buildLongStory(2, 8), {
       2: { verdict: 'CONFIRM', reason: 'They are two.' },

@@ -120,10 +120,11 @@ interface Revision {
 /** A new definition by a curator must pass the same checks as one by a reading model. */
 function applyRevision(context: ToolContext, entry: GlossaryEntry, { decision, source }: Revision): Obstacle {
   const { glossary } = context;
-  const { accepted, obstacle } = checkRevision(context, entry, decision);
+  const { accepted, holds, obstacle } = checkRevision(context, entry, decision);
   if (obstacle !== undefined) return obstacle;
   const { definition } = decision;
-  glossary.update(entry.id, { definition, evidence: accepted, status: 'confirmed' }, source);
+  const change = { definition, evidence: accepted, status: 'confirmed' } as const;
+  glossary.update(entry.id, change, { ...source, holds });
   return glossary.readHumanFields(entry.id).has('definition') ? heldByPerson : undefined;
 }
 
