@@ -2,6 +2,7 @@
 
 import { askAndJudge } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { filterFitting } from '@terrarium/kernel/filter-fitting';
 import { type AnswerSentence, type CheckedAnswer, checkAnswer, isClear } from './asking/check-answer.ts';
 import { collectBeside, collectStory } from './asking/collect-story.ts';
 import {
@@ -249,13 +250,9 @@ function addBeside(view: WorldView, material: Material, room: number): Material 
   return { ...material, quotes: [...quotes, ...beside] };
 }
 
-/** The first quotes, as many as fit into `room`. */
+/** The quotes for which `room` is left, the first ones before others. */
 function cutQuotes(quotes: readonly ShownQuote[], room: number): readonly ShownQuote[] {
-  let left = room;
-  return quotes.filter(({ text }) => {
-    left -= measureText(text);
-    return left >= 0;
-  });
+  return filterFitting(quotes, room, ({ text }) => measureText(text));
 }
 
 interface Asking extends StoryQuestion {

@@ -1,5 +1,6 @@
 // Checks a curator's decisions: accepts them, or says what to ask again if one is impossible or a merge is doubtful.
 
+import { filterFitting } from '@terrarium/kernel/filter-fitting';
 import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import {
   type EntryId,
@@ -63,11 +64,7 @@ const mostFaultCharacters = 1_600;
  * reason.
  */
 function chooseFaults(faults: readonly string[]): readonly string[] {
-  let room = mostFaultCharacters;
-  return faults.filter((fault) => {
-    room -= fault.length;
-    return room >= 0;
-  });
+  return filterFitting(faults, mostFaultCharacters, ({ length }) => length);
 }
 
 type Rejected = ReadonlySet<EntryId>;

@@ -43,10 +43,10 @@ const [likeName, likeThing, namesake] = [3, 2, 1];
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
+  const isOther = isOtherKind(entry.tags, other.tags);
+  if (!isOther && computeCommonWording(entry, other) >= likeWording) return likeThing;
   if (isPartOfName(entry, other) || isShortForm(entry, other)) return namesake;
-  if (isOtherKind(entry.tags, other.tags)) return 0;
-  if (computeCommonWording(entry, other) >= likeWording) return likeThing;
-  return hasTellingWord(entry, other) ? namesake : 0;
+  return !isOther && hasTellingWord(entry, other) ? namesake : 0;
 }
 
 /**

@@ -1,4 +1,4 @@
-// Sorts the names of a scene so that each comes after the longer names for which it may be short.
+// Sorts the names of a scene so that a single word comes after the names of two words for which it may be short.
 
 import type { Candidate, GatheredScene } from './collect-candidates.ts';
 import { isEnglishWord, isListed } from './lexicon.ts';

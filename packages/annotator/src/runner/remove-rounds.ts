@@ -1,6 +1,7 @@
 // Makes room in an open scene: replaces its calls and their answers with a note.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { filterFitting } from '@terrarium/kernel/filter-fitting';
 import type { ToolCall } from '@terrarium/kernel/language-model';
 import { estimateFold } from '../context/context-window.ts';
 import type { FoldRecord, LoggedMessage } from '../context/message-log.ts';
@@ -69,17 +70,17 @@ function renderNote(run: Run, rounds: readonly LoggedMessage[]): string {
   const { limits, session } = run;
   const taken = rounds.reduce((sum, { tokens }) => sum + tokens, 0);
   const free = limits.emergency / computeRatio(run) - (session.window.tokens - taken);
-  let room = free * refusedShare - namesRoom;
-  const shown: string[] = [];
-  const left: string[] = [];
-  for (const refused of listRefused(run, rounds)) {
-    const rendered = renderRefusedCall(refused);
-    room -= estimateTokens(rendered);
-    if (room >= 0) shown.push(rendered);
-    else left.push(nameCall(refused));
-  }
+  const refused = listRefused(run, rounds).map((call) => ({ call, rendered: renderRefusedCall(call) }));
+  const shown = filterFitting(refused, free * refusedShare - namesRoom, (one) =>
+    estimateTokens(one.rendered),
+  );
+  const left = refused.filter((one) => !shown.includes(one));
   const recorded = new Set(rounds.flatMap((logged) => logged.shown.map(({ entryId }) => entryId)));
-  return renderCallsRemoved({ recorded: [...recorded], refused: shown, left });
+  return renderCallsRemoved({
+    recorded: [...recorded],
+    refused: shown.map(({ rendered }) => rendered),
+    left: left.map(({ call }) => nameCall(call)),
+  });
 }
 
 const longestSubject = 60;
