@@ -20,7 +20,7 @@ const debt = 'What you owe';
 const segments = 4;
 
 /**
- * Turns a row that was rolled in a table of the system (`said`) into something that happens here, and executes its
+ * Turns a row that was rolled on a table of the system (`said`) into something that happens here, and executes its
  * effect.
  */
 export function* playComplication(c: Chronicle, said: string | undefined): Script<void> {

@@ -114,8 +114,8 @@ function findMissingWeapon(c: Chronicle): Missing | undefined {
 }
 
 /**
- * Whether sheets of these rules do not list weapons, so that none can be missing: no ready-made character has things,
- * and the words name a variant of the attack, or this character has no things either.
+ * Whether sheets of these rules do not list weapons, so that none can be missing. This is so if no ready-made character
+ * has things and, besides, the words name a variant of the attack or this character has no things either.
  */
 function isGearUnlisted({ system, world: { player }, intent: { heard } }: Chronicle): boolean {
   const lists = listInventoryFields(system, player.type).map(({ path }) => path);

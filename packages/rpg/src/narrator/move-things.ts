@@ -9,7 +9,7 @@ import { renderNoun } from './noun.ts';
 import type { Call, Script } from './script.ts';
 import { readText, type Thing } from './world.ts';
 
-/** Gives everything that somebody holds to the player's character. */
+/** Gives the player's character everything that somebody holds. */
 export function* moveThings(c: Chronicle, from: Entity): Script<void> {
   const things = c.world.listHeldBy(from);
   if (things.length === 0) return;

@@ -160,7 +160,7 @@ function prepareStatements(connection: Connection) {
     // The highest id is nearly the count, since rows are rarely deleted.
     lastMemory: connection.prepare<[], number | null>('SELECT max(id) FROM memories').pluck(),
     lastTurn: connection.prepare<[], number | null>('SELECT max(turn_id) FROM turn_metadata').pluck(),
-    // The query sorts the rows itself, since the index would also rank the rows before the first wanted one.
+    // The query sorts the rows itself: if the index sorted them, it would also rank the rows up to `:after`.
     ranked: connection.prepare<Ranking, RankedRow>(
       `SELECT m.id, m.kind, hit.score FROM (${rankMemories}) hit CROSS JOIN memories m ON m.id = hit.id
        WHERE m.session_id = :sessionId ORDER BY hit.score DESC, m.id`,

@@ -146,7 +146,10 @@ function stripForeign(
   return rules.filter(({ text }) => !titles.has(text.slice(0, text.indexOf(':')).toLowerCase()));
 }
 
-/** Names of two or more words that the player said: names of things of the rules, and of what is on their sheet. */
+/**
+ * Names that the player said, of things of the rules and of what is on the player's sheet. Only names of two or more
+ * words count.
+ */
 function listNamesSaid(
   { system: { sheets }, thingNames }: Pick<Felt, 'thingNames'> & Pick<RecollectorOptions, 'system'>,
   { words, state }: Asked,

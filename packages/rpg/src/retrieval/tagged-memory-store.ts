@@ -6,7 +6,7 @@ import type { RecollectionKind } from '../turn/recollector.ts';
 export interface TagSearch {
   readonly tags: readonly string[];
   readonly limit: number;
-  /** The keys, as in a prompt, of memories to leave out. */
+  /** The keys of the memories to leave out, in the form in which a prompt has them. */
   readonly known: ReadonlySet<string>;
 }
 

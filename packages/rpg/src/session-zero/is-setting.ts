@@ -10,7 +10,7 @@ const being: ReadonlySet<string> = new Set(lists.being.split(', '));
  */
 const leaving: ReadonlySet<string> = new Set(lists.leaving.split(', '));
 
-/** How many characters before a name are searched for such words. */
+/** How many characters before a name are searched for a word for being or going. */
 const before = 60;
 
 export function isSetting(text: string, names: readonly string[]): boolean {

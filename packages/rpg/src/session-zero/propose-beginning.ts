@@ -195,7 +195,10 @@ function readBeginning(reply: string, known: Known): Judged<Scenario | undefined
   return { standing: 'refused', taken: undefined, again: { role: 'user', content } };
 }
 
-/** The world with this beginning; what names nobody and nothing of the world is left out. Undefined if it cannot begin. */
+/**
+ * The world with this beginning. References to people, places or things that the world lacks are left out, and so are
+ * things that are nowhere. Undefined if the world cannot begin in this way.
+ */
 function joinBeginning({ world: given, others }: Known, begun: Beginning): Scenario | undefined {
   const world = addOthers(addPlaces(given, begun), others, begun);
   const places = buildFinder(world.places);

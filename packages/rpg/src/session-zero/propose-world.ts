@@ -208,8 +208,8 @@ function readWorld(text: string): Attempt & { readonly isCut: boolean } {
 }
 
 /**
- * Adds to somebody's description their role, and their pronoun if nothing else shows it. The notebook would keep a
- * role that the description does not tell as a secret.
+ * Adds to somebody's description their role, and their pronoun if nothing else shows it. A role that the description
+ * does not tell would be kept in the notebook as a secret.
  */
 function describePeople(world: Scenario): Scenario {
   const people = world.people.map((person) => {

@@ -16,8 +16,8 @@ const mostRanked = 3_000;
 const leastPart = 3;
 
 /**
- * Best match first: stored notes by BM25, notes of the open turn by how many of the words they contain. Notes of the
- * open turn come first, but only up to half of the limit; any further ones come after the stored notes.
+ * Finds notes of the open turn first, but only up to half of the limit; any further ones come after the stored notes.
+ * Stored notes are ranked by BM25, notes of the open turn by how many of the words they contain.
  */
 export function openLoreSearch(connection: Connection, session: string): LoreSource {
   const index = openWordIndex(connection, 'memory_index');

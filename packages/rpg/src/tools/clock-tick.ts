@@ -47,8 +47,7 @@ function createClock(bench: Workbench, asked: z.output<typeof input>, missing: s
 }
 
 /**
- * A clock that the rules create, such as Danger, tells a game master nothing as long as they have not decided what it
- * brings.
+ * A clock that the rules create, such as Danger, tells the game master nothing until they have decided what it brings.
  */
 function renderUndecided({ by }: Workbench, { id }: Entity): string {
   if (by !== 'model') return '';

@@ -80,7 +80,10 @@ function readHeld(listed: Json, quantity: number | undefined): Held {
   return { name: readListed(listed), many, details, about: String(about), thing: undefined };
 }
 
-/** Adds the thing to the first list of the receiver; without a list it is a thing of its own that is with them. */
+/**
+ * Adds the thing to the first list of the receiver. If the receiver has no list, the thing becomes an item of its own,
+ * which the receiver holds.
+ */
 function addHeld(bench: Workbench, held: Held, { to }: Handing): ToolAnswer {
   const { name, many, about, thing } = held;
   const place = listInventories(bench, to)[0];

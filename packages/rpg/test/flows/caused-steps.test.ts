@@ -191,7 +191,8 @@ describe('what code marks for a model', () => {
     tryUntilWell('haggle over boots', [false]);
     tryUntilWell('get a copy of her logs', [false]);
     tryUntilWell('ask about the masts', [true, false]);
-    // A step that was asked about early is done; to tell her of it, and to talk to her of nothing, comes later.
+    // The step to ask her about the mast may be done early; the steps to tell her of it, or only to talk to her, may
+    // not.
     tryUntilWell('ask about the mast again', [true, false, true]);
     expect(readDone()).toEqual([true, false, true]);
     checkReplay();

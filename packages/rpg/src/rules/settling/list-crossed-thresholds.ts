@@ -45,7 +45,7 @@ export function listStates(sheet: Sheet, values: JsonObject, tables: Crossing['t
   return met.flatMap(({ at }) => (at === undefined ? [] : [at.replaceAll('-', ' ')]));
 }
 
-/** Whether a threshold that was crossed holds on a sheet. */
+/** Whether a threshold that was crossed still holds on a sheet. */
 export function isStillCrossed(
   sheet: Sheet,
   values: JsonObject,

@@ -88,7 +88,8 @@ function findResisting(bench: Workbench, { given, roll }: LastRoll): number | un
 }
 
 /**
- * Undoes the effects of the roll; time that has passed since is kept, and everything else must be as the roll left it.
+ * Undoes the effects of the roll. Time that has passed since is kept. Everything else must be as the roll left it,
+ * except points if `isLess` is true.
  */
 function revertRoll(
   bench: Workbench,
@@ -123,9 +124,9 @@ function takeBack(bench: Workbench, last: LastRoll, { spend, label, isLess }: Ta
 
 interface Reverting {
   readonly because: string;
-  /** Whether, of points that have changed since then, only what this roll brought is taken back. */
+  /** Whether points may have changed since the roll: then only what the roll itself added or took is undone. */
   readonly isLess: boolean;
-  /** The paths of the points that are paid: what a roll took of these is never mixed with what was paid since. */
+  /** The paths of the points that are paid. If the roll changed one of them, `isLess` does not apply. */
   readonly prices: readonly string[];
 }
 

@@ -13,14 +13,14 @@ const taking = listBases('take snatch pluck seize grab pull wrench lift prise wr
 const keeping = listBases('pocket keep swallow');
 const stowing = listBases('put tuck slip drop throw toss slide fling hurl stow');
 const ridding = new Set([...destroying, ...keeping, ...stowing]);
-/** Words behind which no object of the verb stands any more. */
+/** Words at which the object of a verb ends. */
 const ending =
   /^(?:in|into|on|onto|at|by|with|across|over|under|from|for|and|against|to|of|out|off|until|as|while)$/;
 
 /** Words with which a verb destroys nothing: a letter that is torn open, a key that is broken free. */
 const parting = /^(?:open|free|loose)$/;
 
-/** How many clauses behind the taking the thing may be destroyed or kept. */
+/** A thing may be destroyed or kept up to this many clauses after the one in which it is taken. */
 const clausesBehind = 12;
 
 export function auditTaken(told: Told): readonly NarrativeFlag[] {

@@ -34,8 +34,8 @@ const doubters = new Set(
 const shortened = /n't$/;
 
 /**
- * Blanks out what people say, in place, so that positions stay. What somebody asks makes no question of the sentence in
- * which it is asked.
+ * Blanks out what people say, in place, so that positions stay. A question mark within speech becomes a full stop,
+ * since the sentence around the speech is no question.
  */
 export function hideSpeech(text: string): string {
   return text.replace(said, (quote) => quote.replace(unspoken, ' ').replaceAll('?', '.'));

@@ -97,7 +97,7 @@ function listPeople({ people }: TurnFacts, state: GameState): readonly string[] 
 
 /**
  * Conditions, and what else a system counts as harm: in words, such as the consequences of a hit, in boxes, such as
- * wounds, or as yes and no. What is as on a new sheet is not told.
+ * wounds, or as yes and no. Values that a new sheet has too are left out.
  */
 function listConditions(person: Person): readonly string[] {
   const told = person.fields.filter(isHarm).flatMap((field) => {

@@ -123,8 +123,8 @@ export function listKnownLore(history: History): ReadonlySet<string> {
 }
 
 /**
- * A turn takes at most about a third of the history, or half of it if its telling is of usual length: a single long one
- * must not push out all others.
+ * A single long turn must not push out all others, so each text of a turn except what was done is cut to its own share
+ * of the history. A telling of usual length gets the largest share.
  */
 function renderTurn({ turn, done }: PastTurn, beside: readonly string[], budget: HistoryBudget): ShownTurn {
   const isSilent = turn.isAside || turn.words.trim() === '';

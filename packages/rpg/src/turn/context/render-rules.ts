@@ -177,7 +177,10 @@ function findShared(all: readonly Variants[]): { readonly word: string; readonly
   return { word, say: ` ${renderLine(`Each may be made as ${word}${price}.`, 200)}` };
 }
 
-/** The last name of the sheet's value that is to be reached, as in "skill_roll charm"; empty for everything else. */
+/**
+ * If a value of the sheet is to be reached: `before` and the last name of its path, as in "skill_roll charm". Otherwise
+ * empty.
+ */
 function nameValue(versus: Intent['versus'], before: string): string {
   const isPath = typeof versus === 'string' && /^[a-z_]\w*(?:\.\w+)+$/u.test(versus);
   return isPath ? `${before}${versus.slice(versus.lastIndexOf('.') + 1)}` : '';

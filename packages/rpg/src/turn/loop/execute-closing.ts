@@ -21,7 +21,10 @@ interface Closing {
   readonly memory: CallMemory;
 }
 
-/** Any other call beside the telling is not made. Nor is the beginning of a fight, which rolls who acts first. */
+/**
+ * Makes only calls of tools that record something. The beginning of a fight is not made either, since it rolls who acts
+ * first.
+ */
 export function executeClosing(run: TurnRun, { reply, round, memory }: Closing): void {
   const { calls, isLastCallCut } = reply;
   const whole = isLastCallCut ? calls.slice(0, -1) : calls;

@@ -36,8 +36,8 @@ const mendable: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the call was made from the sent one by mending a slip. It cannot be mended once more to compare them, since
- * the state is no longer the one in which the call was made.
+ * Whether the call was made from the sent one by mending a slip. Mending the sent call again would not tell, since the
+ * state is no longer the one in which it was mended.
  */
 function isMended(made: string, sent: string): boolean {
   const [own, given] = [parseJson(made), parseJson(sent)];

@@ -21,7 +21,7 @@ const longestNote = 220;
 
 export interface Meanwhile {
   readonly content: string;
-  /** Who is to act: living people elsewhere with a plan for some time. */
+  /** Who is to act: people and creatures elsewhere that have a plan for a certain time and are not gone for good. */
   readonly people: readonly Entity[];
   /** The notes about them; calls may change these notes. */
   readonly notes: readonly Secret[];
@@ -34,7 +34,7 @@ export interface Passed {
   readonly absence: number;
 }
 
-/** Undefined if too little time has passed, or nobody elsewhere has a plan for some time. */
+/** Undefined if too little time has passed, or if nobody elsewhere has a plan for a certain time. */
 export function planMeanwhile(
   { before, state, absence }: Passed,
   instructions: string,

@@ -57,7 +57,8 @@ async function askOnce(run: TurnRun, plan: Meanwhile, narrative: string): Promis
     const bounded = whole
       .slice(0, mostCalls)
       .flatMap((call) => validateCall(call, plan, run.draft.state) ?? []);
-    // What may be done is stored, since a resumed turn can no longer tell: some of it may have been done already.
+    // The calls that may be made are stored: a resumed turn could not tell which these are, since some may have been
+    // made already.
     run.draft.recordReply(renderMeanwhile(bounded));
     report({ kind: 'replied', usage: reply.usage });
     return bounded;

@@ -37,7 +37,10 @@ export const tellNow =
 export function renderTurnAhead(ids: readonly string[]): string {
   return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it. Where they give in or let go, mode_set exploration ends the fight.`;
 }
-/** Put before the hint if, in a fight, the others have acted on the player's move: the rest is for the player to say. */
+/**
+ * Put before the hint if, in a fight, the others have acted after the player's move: what the character does next is
+ * for the player to say.
+ */
 export const turnOfPlayer =
   "It is the player's turn again, and theirs to say what they do in it: roll no further move of their character now.";
 /** Put before `renderMendRefused` if the turn has told something already, and no roll is untold. */
@@ -53,7 +56,7 @@ export interface CallsOfReply {
   readonly held: readonly string[];
 }
 
-/** Added instead if calls were refused; each call is named by its number and its tool. */
+/** Added instead of `tellNow` if calls were refused; each call is named by its number and its tool. */
 export function renderMendRefused({ done, refused, held }: CallsOfReply): string {
   if (done.length + held.length === 0 && refused.length === 1) {
     return 'Of the calls above one was refused and did nothing: mend it if it matters, else tell what happens without it.';
