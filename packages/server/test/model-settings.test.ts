@@ -74,17 +74,23 @@ describe('the model that a person names', () => {
       routes['POST /api/worlds/{world}/model/trial'].answer.parse(found);
       return found.map(({ check, standing, code }) => [check, standing, code]);
     };
+    const readSilence = async () => await server.read<Trial>(`${path}/silence`);
     try {
       expect(await attempt({ model: 'openai:tale', baseUrl: model.baseUrl })).toEqual([
         ['server', 'ok', undefined],
         ['window', 'ok', undefined],
       ]);
       expect(await attempt({ model: 'builtin' })).toEqual([['model', 'ok', undefined]]);
+      expect(await readSilence()).toEqual([]);
+      await put({ model: 'openai:tale', baseUrl: model.baseUrl });
+      expect(await readSilence()).toEqual([]);
     } finally {
       await model.close();
     }
     const gone = await attempt({ model: 'openai:tale', baseUrl: model.baseUrl });
     expect(gone[0]).toEqual(['server', 'problem', 'model.unreachable']);
+    // The page says so by itself, without a request to a model.
+    expect(await readSilence()).toMatchObject([{ check: 'server', code: 'model.unreachable' }]);
   });
 
   test('SE5: what a world says itself about where requests go counts once the person lets it, and not a change of it', async () => {

@@ -5,6 +5,7 @@ import { hideReasons } from '@terrarium/composition/describe-roll';
 import { findRules } from '@terrarium/composition/find-rules';
 import { listMet } from '@terrarium/composition/list-met';
 import { listToldQuests } from '@terrarium/composition/list-told-quests';
+import { nameFields } from '@terrarium/composition/render-said';
 import { hideUnfoundWays, listKnownPlaces, requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Outward, ShapeName } from '@terrarium/protocol/shapes';
@@ -120,7 +121,11 @@ export const lookCommands: PlayCommands = {
       const head = rest === '' ? wrapText(manifest.engine.mechanic, { width }) : [];
       const lines = found
         .slice(0, mostRules)
-        .flatMap((rule) => ['', paint(rule.title, 'bold'), ...wrapText(rule.text, { width, indent: '  ' })]);
+        .flatMap((rule) => [
+          '',
+          paint(rule.title, 'bold'),
+          ...wrapText(nameFields(rule.text, context.game.system), { width, indent: '  ' }),
+        ]);
       const left = found.slice(mostRules);
       const more =
         left.length === 0

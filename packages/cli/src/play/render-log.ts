@@ -5,6 +5,7 @@ import { hideReasons } from '@terrarium/composition/describe-roll';
 import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { nameIds } from '@terrarium/composition/name-ids';
 import { renderCall } from '@terrarium/composition/render-call';
+import { nameFields } from '@terrarium/composition/render-said';
 import type { Game } from '@terrarium/rpg/game';
 import { stripSecrets } from '@terrarium/rpg/hidden-text';
 import { stripMended } from '@terrarium/rpg/list-refused';
@@ -91,11 +92,14 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
         : wrapText(paint(describeRefusal(action.say, view), 'yellow'), { width, indent: '    ' })),
     ]);
   const lore = turn.lore.flatMap(({ text, from, because }) =>
-    wrapText(`${text} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`, {
-      width,
-      indent: '    ',
-      first: '  ~ ',
-    }),
+    wrapText(
+      `${nameFields(text, view.system)} ${paint(because === undefined ? `(${from})` : `(${from}; ${because})`, 'dim')}`,
+      {
+        width,
+        indent: '    ',
+        first: '  ~ ',
+      },
+    ),
   );
   const kept = splitMarks(game.readMarks(turn.id));
   const marks = kept.marks.flatMap(({ quote, says }) =>

@@ -36,6 +36,16 @@ function groupDigits(text: string): string {
   return text.replace(/(?<![\w.])\d{5,}(?![\w.])/gu, (digits) => BigInt(digits).toLocaleString('en'));
 }
 
+/** Replaces the paths of fields in a text, such as a rule, by the labels that players know. */
+export function nameFields(text: string, system: System): string {
+  const fields = [...system.sheets.values()].flatMap((sheet) => sheet.fields);
+  return text.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
+    // A path may go on into its field: to a part of a pool, such as what it holds now.
+    const field = fields.find((one) => `${path}.`.startsWith(`${one.path}.`));
+    return field === undefined ? path : `“${field.definition.label}”`;
+  });
+}
+
 /** Replaces each path by its label or, if it has none, by the name at its end. */
 function nameField(rest: string, system: System | undefined): string {
   const fields = [...(system?.sheets.values() ?? [])].flatMap((sheet) => sheet.fields);

@@ -112,6 +112,12 @@ export const settingsRoutes = withRoutes({
     }),
     answer: modelSettings,
   },
+  'GET /api/worlds/{world}/model/silence': {
+    about:
+      'Why no connection can be opened to the server of the model that is set. Empty if one can, or if no address is set. Nothing is sent.',
+    params: worldParams,
+    answer: listOf(doctorFinding),
+  },
   'POST /api/worlds/{world}/model/trial': {
     about: 'Sends a server one tiny request, and says what the doctor finds. Nothing is kept.',
     params: worldParams,

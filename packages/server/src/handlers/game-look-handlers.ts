@@ -12,7 +12,7 @@ import { listNotes } from '@terrarium/composition/list-notes';
 import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
 import { renderCall } from '@terrarium/composition/render-call';
-import { renderSaid } from '@terrarium/composition/render-said';
+import { nameFields, renderSaid } from '@terrarium/composition/render-said';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -127,7 +127,7 @@ function explainTurn(
     lore: lore.map(({ text, from, because }) => {
       const turn = parseTurnSource(from);
       return {
-        text,
+        text: nameFields(text, system),
         from: stripRepeatedQuote(from, text),
         ...(turn === undefined ? {} : { turn }),
         ...(because === undefined ? {} : { because }),

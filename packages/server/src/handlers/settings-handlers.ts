@@ -8,6 +8,7 @@ import {
   resolveTypedAddress,
 } from '@terrarium/composition/model-settings';
 import { listPersonSettings, writePersonSetting } from '@terrarium/composition/person-settings';
+import { probeSilence } from '@terrarium/composition/probe-silence';
 import { probeTypedModel } from '@terrarium/composition/probe-typed-model';
 import { writeOwnModel } from '@terrarium/composition/write-own-model';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
@@ -23,6 +24,7 @@ export const settingsHandlers: Pick<
   | 'PUT /api/worlds/{world}/settings'
   | 'GET /api/worlds/{world}/model'
   | 'PUT /api/worlds/{world}/model'
+  | 'GET /api/worlds/{world}/model/silence'
   | 'POST /api/worlds/{world}/model/trial'
   | 'POST /api/worlds/{world}/model/routes'
 > = {
@@ -54,6 +56,9 @@ export const settingsHandlers: Pick<
     await tables.reset();
     return buildModel(readModelSettings(host, dir));
   },
+  'GET /api/worlds/{world}/model/silence': async ({ host, shelf }, { params }) => [
+    ...(await probeSilence(host, shelf.require(params.world).dir)),
+  ],
   'POST /api/worlds/{world}/model/trial': async ({ host, shelf }, { params, body }) => {
     const { dir } = shelf.require(params.world);
     const baseUrl = resolveTypedAddress(host, dir, body.baseUrl);

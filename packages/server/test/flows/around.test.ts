@@ -76,6 +76,10 @@ describe('around the rooms', () => {
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();
     await page.getByText('Saved. It is used from now on.').waitFor();
     expect(await page.getByLabel('Key').inputValue()).toBe('');
+    // Nothing listens at this address; the page says so without being asked.
+    await page.getByLabel('Address of its server').fill('http://127.0.0.1:9/v1');
+    await page.getByRole('button', { name: 'Save for all my worlds' }).click();
+    await page.getByText('The model does not answer: no server runs at http://127.0.0.1:9/v1').waitFor();
     await page.getByLabel('Address of its server').fill('https://api.example.org/v1');
     expect(await page.getByText('When it was last asked').count()).toBe(0);
     await page.getByRole('button', { name: 'Save for all my worlds' }).click();

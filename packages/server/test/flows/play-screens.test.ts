@@ -58,8 +58,16 @@ describe('the screens of play', () => {
   test('RP5: a game is prepared by answering, and begins', async () => {
     await page.goto(`${home()}/play`);
     await page.getByRole('link', { name: 'Begin a new game' }).click();
+    await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: /^Lamplight/ }).click();
+    // On a phone, an answer is one line, and the next question is in view with its first answers.
+    const isAsked = async (question: string) =>
+      await isInView(page.getByRole('heading', { name: question }), 500);
+    await expect.poll(() => isAsked('In which world?')).toBe(true);
+    expect(await page.getByText('A two-page game of people').isVisible()).toBe(false);
     await page.getByRole('button', { name: /^The Unkept Lamp/ }).click();
+    await expect.poll(() => isAsked('What do you want from this game?')).toBe(true);
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByLabel('What must never be in it').fill('spiders <img src=x onerror=alert(1)>');
     await page.getByRole('button', { name: 'Next' }).click();
     await page.getByText('Never: spiders <img src=x onerror=alert(1)>').waitFor();

@@ -12,12 +12,17 @@ import { withPlaces } from './with-places.ts';
 /** The command of the terminal for what a button below the turns does. */
 const payCommand = /\(\/spend [\w-]+\)/gu;
 
+/** The sentence that code adds to the opening of a game in one's own story: it is about the story, not a part of it. */
+const remark = /^What .+ has told, .+, has happened here[;.]/su;
+
 interface NarrativeProps {
   readonly text: string;
+  /** Whether a game begins with this text. */
+  readonly isOpening?: boolean;
   readonly flags?: readonly Flag[];
 }
 
-export function Narrative({ text, flags = [] }: NarrativeProps) {
+export function Narrative({ text, flags = [], isOpening = false }: NarrativeProps) {
   const paragraphs = text
     .replaceAll(payCommand, '(“Improve the roll”)')
     .split(/\n\s*/u)
@@ -25,7 +30,11 @@ export function Narrative({ text, flags = [] }: NarrativeProps) {
   return (
     <div className={styles['prose']}>
       {withPlaces(paragraphs).map(({ at, one: paragraph }) => (
-        <p key={at} dir={findDirection(paragraph)}>
+        <p
+          key={at}
+          dir={findDirection(paragraph)}
+          className={isOpening && remark.test(paragraph) ? styles['remark'] : undefined}
+        >
           {splitNarrative(paragraph, flags).map((piece) => (
             <Piece key={piece.at} {...piece} />
           ))}

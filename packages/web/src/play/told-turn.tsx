@@ -35,7 +35,7 @@ export const ToldTurn = memo(function ToldTurn({ turn, onWhy, onEdit }: ToldTurn
       <Said words={words} />
       <Rolls words={words} rolls={rolls} />
       <Changes changes={changes} minutes={minutes} />
-      <Narrative text={narrative} flags={flags} />
+      <Narrative text={narrative} flags={flags} isOpening={number === 0} />
       {flags.length === 0 ? null : <Marks flags={flags} />}
       <div className={styles['acts']}>
         {number === 0 ? null : (

@@ -180,9 +180,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
   return (
     <div className={styles['nobody']} role="status">
       <p>
-        Kept. {isHeld ? `${unallowedModel}, so nobody answers.` : 'Nobody answers, since no model is chosen.'}
-      </p>
-      <p>
+        Kept. {isHeld ? `${unallowedModel}, so nobody answers.` : 'Nobody answers, since no model is chosen.'}{' '}
         <Link to={`/${world}/settings`}>{isHeld ? 'Allow it' : 'Choose one'} under Settings</Link>, and ask
         for the answer then.
       </p>

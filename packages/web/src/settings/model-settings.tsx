@@ -80,8 +80,22 @@ function useTried(): readonly [tried: string | undefined, forget: () => void] {
   return [typeof tried === 'string' ? tried : undefined, () => setTried(undefined)];
 }
 
-function Tried({ tried }: { readonly tried: string | undefined }) {
-  if (tried === undefined) return null;
+interface TriedProps {
+  readonly world: string;
+  readonly tried: string | undefined;
+}
+
+/** Without a failure that led here, says it if nothing answers at the address of the model. */
+function Tried({ world, tried }: TriedProps) {
+  const silence = useRoute('GET /api/worlds/{world}/model/silence', { params: { world } }).data ?? [];
+  if (tried === undefined)
+    return silence.length === 0 ? null : (
+      <ul className={pages['rows']}>
+        {silence.map(({ check, standing, says, todo }) => (
+          <FindingRow key={check} title={nameCheck(check)} standing={standing} says={[says]} todo={todo} />
+        ))}
+      </ul>
+    );
   return (
     <ul className={pages['rows']}>
       <FindingRow
@@ -125,7 +139,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   const mustAgree = save.error?.code === 'settings.not-agreed';
   return (
     <form className={styles['form']} onSubmit={handleSubmit}>
-      <Tried tried={tried} />
+      {trial.data === undefined ? <Tried world={world} tried={tried} /> : null}
       <ModelFields typed={typed} hasKey={model.hasKey} onChange={handleChange} />
       <Overruled model={model} />
       {problem === undefined ? null : <p role="status">{problem}</p>}

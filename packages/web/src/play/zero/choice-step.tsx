@@ -26,6 +26,8 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
   const [isOpen, setOpen] = useState(false);
   const known = offered.find(({ id }) => id === chosen);
   if (chosen !== undefined && !isOpen) {
+    // What was offered with these words was read when it was chosen; what was made is read here only.
+    const isNew = known === undefined;
     return (
       <section className={styles['done']} aria-label={name}>
         <p>
@@ -34,9 +36,13 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
         <button type="button" onClick={() => setOpen(true)}>
           Change
         </button>
-        <p className={styles['about']}>{insertTextHyphens(made?.about ?? known?.about ?? '')}</p>
+        <p className={styles['about']} data-kept={isNew ? true : undefined}>
+          {insertTextHyphens(made?.about ?? known?.about ?? '')}
+        </p>
         {made === undefined || made.places.length === 0 ? null : (
-          <p className={styles['about']}>You will find: {insertTextHyphens(made.places.join(', '))}.</p>
+          <p className={styles['about']} data-kept={isNew ? true : undefined}>
+            You will find: {insertTextHyphens(made.places.join(', '))}.
+          </p>
         )}
       </section>
     );

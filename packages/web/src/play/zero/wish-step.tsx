@@ -37,8 +37,16 @@ export function WishStep(props: WishStepProps) {
         <button type="button" onClick={() => setOpen(true)}>
           Change
         </button>
-        {never === '' ? null : <p className={styles['about']}>Never: {never}</p>}
-        {unseen === '' ? null : <p className={styles['about']}>Out of sight: {unseen}</p>}
+        {never === '' ? null : (
+          <p className={styles['about']} data-kept>
+            Never: {never}
+          </p>
+        )}
+        {unseen === '' ? null : (
+          <p className={styles['about']} data-kept>
+            Out of sight: {unseen}
+          </p>
+        )}
       </section>
     );
   }

@@ -1,7 +1,7 @@
 // Zero page: session zero as questions step by step, beside a sheet that fills as the player answers.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { ActButton } from '../../parts/act-button.tsx';
@@ -57,9 +57,10 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const { making } = standing;
   const showNote = (kind: Making['kind']) =>
     making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
+  const questions = useNextQuestion(nameAnswers(standing));
   return (
     <main className={styles['page']}>
-      <div className={styles['talk']}>
+      <div className={styles['talk']} ref={questions}>
         <header className={styles['head']}>
           <h1>A new game</h1>
         </header>
@@ -158,6 +159,26 @@ function nameSheet(
   wanted: MadeCharacter | undefined,
 ): TriedCharacter['sheet'] {
   return wanted?.character?.name.trim() === '' ? { ...sheet, name: 'Without a name' } : sheet;
+}
+
+/** Renders what was answered so far, to notice the next answer. */
+function nameAnswers({ system, world, concept }: Standing): string {
+  return JSON.stringify([system, world?.id, concept]);
+}
+
+/**
+ * Hook that brings the open question to the top of the window after each answer: the list from which somebody chose has
+ * become one line, so the place at which they were is gone.
+ */
+function useNextQuestion(answers: string) {
+  const questions = useRef<HTMLDivElement>(null);
+  const known = useRef(answers);
+  useEffect(() => {
+    if (known.current === answers) return;
+    known.current = answers;
+    questions.current?.querySelector(`.${styles['step']}`)?.scrollIntoView({ block: 'start' });
+  }, [answers]);
+  return questions;
 }
 
 /** Finds the first question that is not answered yet; undefined if only the character is missing. */
