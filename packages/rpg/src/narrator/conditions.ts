@@ -188,7 +188,7 @@ export const conditions = {
     const isHere = findNamedPerson(c, ` ${beside}`, c.world.listPresent()) !== undefined;
     return !isHere && findAbsent(c, ` ${beside}`) !== undefined && !isNamedHere(c);
   },
-  /** The words name a beast that is in the text of the place but is not a creature of the game. */
+  /** The words name a beast that the text of the place mentions. */
   isBeastHeard: ({ c }) => findBeast(c) !== undefined,
   /** Things of all kinds are sold at this place. */
   isMarketHere: ({ c }) => {

@@ -211,7 +211,7 @@ function findMeant(c: Chronicle): Meant | undefined {
   return name === '' ? undefined : { article: nearer, name };
 }
 
-/** The aim of a throw or shot, if nobody of that name is here. */
+/** The aim of a throw or shot, if nobody and nothing of that name is at hand. */
 function matchAim(c: Chronicle, heard: string): RegExpExecArray | null {
   const found = aim.exec(heard);
   return found !== null && !isAtHand(c, (found[2] ?? '').trim(), 'the') ? found : null;

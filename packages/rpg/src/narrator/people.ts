@@ -117,7 +117,7 @@ function narrateBeyond(c: Chronicle): undefined {
   c.narrate('beyond-call', { whom: joinWords(names.slice(0, 6), 'or') });
 }
 
-/** Asks whom the player means if a pronoun may mean several people. */
+/** Asks the player whom they mean, and names those who are here. */
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
@@ -375,7 +375,9 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
   return c.world.list('location').find((place) => named.includes(nameOf(place).toLowerCase()));
 }
 
-/** Tells a secret if this person trusts the player's character, else something that was not said yet. */
+/**
+ * Tells a secret if the roll went well or this person is well disposed; otherwise something that was not told lately.
+ */
 export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);
   const slots = { who: c.nameNoun(who) };

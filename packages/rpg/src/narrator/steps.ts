@@ -289,7 +289,7 @@ function narrateInventory({ c }: Frame): void {
 const outcome =
   /(?: (?:\S+ly|open|shut|closed|loose|free|apart|aside|away|off|up|down|in|out|over|again|through))+ $/;
 
-/** Answers deeds such as "open the chest" if nothing ever said that there is such a thing. */
+/** Answers deeds such as "open the chest" if neither the place nor the last narratives mention such a thing. */
 function narrateNoSuch({ c }: Frame): boolean {
   const [, thing] =
     / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(outcome, ' ')) ?? [];

@@ -127,7 +127,7 @@ function countSpare({ budget, history: { shownTokens, summariseChapters } }: Pro
   return Math.max(0, budget.history + budget.chapters - shownTokens - summariseChapters().tokens);
 }
 
-/** Leaves out what the rules, or the texts about the place and the people here, already say. */
+/** Leaves out what the rules, the chapters, or the texts about the place and the people here already say. */
 function listUntold(
   recalled: readonly Recollection[],
   { systemTold, history }: PromptBase,
