@@ -15,6 +15,8 @@ import {
   readRecap,
   type UntoldPart,
 } from './inspect/read-recap.ts';
+import type { GlossaryEntry } from './glossary/entry.ts';
+import { isToldBy, narratorTag } from './glossary/is-told-by.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
@@ -71,7 +73,8 @@ export async function askForRecap(
   question: RecapQuestion,
 ): Promise<Recap> {
   const told = new Map<SceneId, ToldSummary>();
-  for (const batch of groupIntoPrompts(listUntold(annotator, view, question.corpus), question)) {
+  const narrators = [...view.stores.glossary.iterateEntries({ tags: [narratorTag] })];
+  for (const batch of groupIntoPrompts(listUntold(annotator, view, question.corpus), question, narrators)) {
     const texts = await askForParts(annotator, view, { ...question, batch });
     for (const [at, text] of texts)
       for (const scene of batch[at]?.scenes ?? []) told.set(scene, { text, origin: 'asked' });
@@ -87,6 +90,7 @@ interface PartToTell extends ShownPart, Pick<UntoldPart, 'scenes' | 'first'> {}
 function groupIntoPrompts(
   untold: readonly UntoldPart[],
   { budget, words }: RecapQuestion,
+  narrators: readonly GlossaryEntry[],
 ): readonly (readonly PartToTell[])[] {
   const room = budget - tokensBeside;
   const groups: PartToTell[][] = [];
@@ -103,7 +107,9 @@ function groupIntoPrompts(
       groups.push([]);
       left = room;
     }
-    groups.at(-1)?.unshift({ scenes, first, threadTitle: first.threadTitle, words: wordsOfPart, text });
+    const { threadTitle } = first;
+    const teller = narrators.find((one) => isToldBy(one, narrators, threadTitle ?? ''))?.term;
+    groups.at(-1)?.unshift({ scenes, first, threadTitle, teller, words: wordsOfPart, text });
     left -= cost;
   }
   return groups;

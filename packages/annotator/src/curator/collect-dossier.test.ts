@@ -171,6 +171,18 @@ describe('a dossier', () => {
     expect(vell && listSimilar(world.glossary, vell)).toEqual([]);
   });
 
+  it('CU8: shows the narrator as similar to an entry that is defined as a name of the narrator', () => {
+    const { world, context } = openRead();
+    const create = (term: string, definition: string, tags: readonly string[]) =>
+      world.create(context, { term, definition, tags: ['character', ...tags] });
+    const teller = create('Nobody', 'Keeps watch on the road.', ['narrator']);
+    const named = create('Reeve', 'An officer who knew the narrator.', []);
+    const similar = (definition: string) =>
+      listSimilar(world.glossary, { ...named, definition }).map(({ id }) => id);
+    expect(similar('The real name of the narrator.')).toContain(teller.id);
+    expect(similar(named.definition)).not.toContain(teller.id);
+  });
+
   it('CU8: a title in common does not make two entries similar', () => {
     const name = (term: string) => ({ term, aliases: [] });
     expect(hasTellingWord(name('Mr. Orrin'), name('Mr. Vask'))).toBe(false);

@@ -4,6 +4,7 @@ import { detectLikeness, isOtherKind } from '../glossary/duplicates.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { isSaidToBe } from '../glossary/is-said-to-be.ts';
+import { narratorTag } from '../glossary/is-told-by.ts';
 import { listNameWords, listSurfaces, normaliseName } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
 import { isPlainWord } from '../glossary/word-list.ts';
@@ -27,9 +28,9 @@ export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): read
   const namesakes = glossary.listLike([...names, ...forms]).map(({ id }) => id);
   const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
   const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
-  const ids = [...new Set([...namesakes.slice(0, mostCompared), ...named.slice(0, mostCompared)])].filter(
-    (id) => id !== entry.id && !glossary.isKeptApart(id, entry.id),
-  );
+  const tellers = isCalledTeller(entry) ? [...glossary.iterateEntries({ tags: [narratorTag] })] : [];
+  const found = [namesakes, named, tellers.map(({ id }) => id)].flatMap((ids) => ids.slice(0, mostCompared));
+  const ids = [...new Set(found)].filter((id) => id !== entry.id && !glossary.isKeptApart(id, entry.id));
   const ranked = glossary.read(ids).map((other) => ({ other, rank: rankLikeness(entry, other, texts) }));
   return ranked
     .filter(({ rank }) => rank > 0)
@@ -43,10 +44,18 @@ const [likeName, likeThing, namesake] = [3, 2, 1];
 function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonly string[]): number {
   if (detectLikeness(entry, other) !== undefined) return likeName;
   if (texts.some((text) => isSaidToBe(text, entry, other))) return likeThing;
+  if (isCalledTeller(entry) && other.tags.includes(narratorTag)) return likeThing;
   const isOther = isOtherKind(entry.tags, other.tags);
   if (!isOther && computeCommonWording(entry, other) >= likeWording) return likeThing;
   if (isPartOfName(entry, other) || isShortForm(entry, other)) return namesake;
   return !isOther && hasTellingWord(entry, other) ? namesake : 0;
+}
+
+const teller = /^(?:the )?(?:narrator|storyteller)\b|\bname of the (?:narrator|storyteller)\b/iu;
+
+/** Whether the definition says that the entry tells the story, or is a name of whoever does. */
+function isCalledTeller({ definition }: GlossaryEntry): boolean {
+  return teller.test(definition);
 }
 
 /**

@@ -8,6 +8,8 @@ import { renderContent, renderElement } from '../prompts/render-element.ts';
 /** A part of the story that is shown to a model; the first part has the label p1. */
 export interface ShownPart {
   readonly threadTitle: string | undefined;
+  /** The name of the character who tells the part and says `I` in it; undefined if the glossary names none. */
+  readonly teller?: string | undefined;
   /** A model may use about this many words to sum up the part. */
   readonly words: number;
   readonly text: string;
@@ -29,8 +31,8 @@ export const tellingVersion = hashPrompt([
 ]);
 
 export function renderParts(parts: readonly ShownPart[]): readonly Message[] {
-  const shown = parts.map(({ threadTitle, words, text }, at) =>
-    renderElement('part', { label: `p${at + 1}`, thread: threadTitle, words }, renderContent(text)),
+  const shown = parts.map(({ threadTitle, teller, words, text }, at) =>
+    renderElement('part', { label: `p${at + 1}`, thread: threadTitle, teller, words }, renderContent(text)),
   );
   return [
     { role: 'system', content: instructions },

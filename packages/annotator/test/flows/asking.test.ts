@@ -225,6 +225,11 @@ describe('AK7: a recap for which a model is asked', () => {
 
   it('sends at most four prompts, newest parts first, also for what the built-in reader read', async () => {
     const story = await readStory(6, 5, { model: openBuiltInReader() });
+    const { glossary } = story.annotator.stores;
+    const [teller] = [...glossary.iterateEntries()];
+    if (teller === undefined) throw new Error('The glossary is empty.');
+    const source = buildEditSource(story.annotator, { reason: undefined }, [teller.id]);
+    glossary.update(teller.id, { tags: [...teller.tags, 'narrator'] }, source);
     const read = async (budget: number) => {
       const { asked, prompts } = buildTeller();
       const { parts } = await askForRecap(story.annotator, story.annotator, { asked, budget });
@@ -232,6 +237,8 @@ describe('AK7: a recap for which a model is asked', () => {
     };
     const wide = await read(100_000);
     expect([wide.prompts.length, new Set(wide.told)]).toEqual([1, new Set([true])]);
+    // The model is told who says `I`.
+    expect(wide.prompts[0]).toContain(` teller="${teller.term}"`);
     const narrow = await read(1_800);
     expect(narrow.prompts.length).toBe(4);
     for (const prompt of narrow.prompts) expect(estimateTokens(prompt)).toBeLessThan(1_800);

@@ -1,10 +1,9 @@
 // Definition: shows the definition of an entry, with the names of other entries marked; its text never becomes markup.
 
+import { cutLinks } from './cut-links.ts';
 import styles from './definition.module.css';
 import { findDirection } from './find-direction.ts';
 import { stripChoiceMark, Words } from './words.tsx';
-
-const link = /\[\[([^\][]+)\]\]/gu;
 
 export function Definition({ text }: { readonly text: string }) {
   return (
@@ -20,22 +19,4 @@ export function Definition({ text }: { readonly text: string }) {
       )}
     </p>
   );
-}
-
-interface Piece {
-  readonly at: number;
-  readonly text: string;
-  readonly isName: boolean;
-}
-
-function cutLinks(text: string): readonly Piece[] {
-  const pieces: Piece[] = [];
-  let at = 0;
-  for (const match of text.matchAll(link)) {
-    if (match.index > at) pieces.push({ at, text: text.slice(at, match.index), isName: false });
-    pieces.push({ at: match.index, text: match[1] ?? '', isName: true });
-    at = match.index + match[0].length;
-  }
-  if (at < text.length) pieces.push({ at, text: text.slice(at), isName: false });
-  return pieces;
 }
