@@ -67,6 +67,7 @@ const happening = fc.oneof(
     { kind: 'time-advanced', minutes: 3, now: 'day 1' },
     { kind: 'state-changed', patches: [] },
     { kind: 'warned', says: 'Careful.' },
+    { kind: 'summing-up', first: 0, last: 7 },
   ),
 );
 

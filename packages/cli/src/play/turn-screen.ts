@@ -77,10 +77,11 @@ export function openTurnScreen({ printer, game, isModel, isJson }: TurnScreenOpt
     if (event.kind === 'state-changed') for (const one of listMade(event.patches)) made.set(one.id, one);
     const lines = renderEvent(event, buildView());
     if (lines.length > 0 || isEnd(event)) showLines(...lines);
-    if (!isThinking(event)) return;
+    const waiting = describeWaiting(event);
+    if (waiting === undefined) return;
     // If a live line stood on a line of the narrative, erasing it would erase words of the narrative too.
     close();
-    printer.showLive(paint('  …', 'dim'));
+    printer.showLive(paint(`  ${waiting}`, 'dim'));
   };
   return {
     show(event) {
@@ -94,9 +95,10 @@ function isEnd({ kind }: TurnEvent): boolean {
   return kind === 'turn-committed' || kind === 'turn-failed';
 }
 
-/** Whether the model is asked next. */
-function isThinking({ kind }: TurnEvent): boolean {
-  return kind === 'turn-started' || kind === 'tool-called';
+/** What stands on the screen while the model is asked; undefined if it is not asked next. */
+function describeWaiting({ kind }: TurnEvent): string | undefined {
+  if (kind === 'summing-up') return 'summing up older turns (Ctrl-C leaves it out) …';
+  return kind === 'turn-started' || kind === 'tool-called' ? '…' : undefined;
 }
 
 /**

@@ -61,6 +61,8 @@ export function buildMoment(event: TurnEvent, view: TellingView): TellingMoment 
       return { kind: 'passed', minutes: event.minutes };
     case 'retry-waiting':
       return { kind: 'waiting', says: event.says };
+    case 'summing-up':
+      return { kind: 'summing' };
     case 'warned':
     case 'story-ended':
       return { kind: 'noted', says: event.says };

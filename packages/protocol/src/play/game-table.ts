@@ -74,6 +74,9 @@ const tellingMoment = z
       kind: z.literal('waiting'),
       says: z.string().describe('Why the model is asked again in a moment.'),
     }),
+    z
+      .strictObject({ kind: z.literal('summing') })
+      .describe('The telling is whole, and the model sums up older turns for later prompts.'),
     z.strictObject({ kind: z.literal('flagged'), flags: listOf(narrativeFlag) }),
     z.strictObject({ kind: z.literal('committed') }),
     z.strictObject({

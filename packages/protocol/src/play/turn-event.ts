@@ -62,6 +62,13 @@ export const turnEvent = z
     z.strictObject({
       sequence: z.int(),
       turn: z.int(),
+      kind: z.literal('summing-up'),
+      first: z.int().describe('The first of the turns that the model is asked to sum up.'),
+      last: z.int(),
+    }),
+    z.strictObject({
+      sequence: z.int(),
+      turn: z.int(),
       kind: z.literal('warned'),
       says: z.string(),
     }),

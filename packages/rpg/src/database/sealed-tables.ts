@@ -59,6 +59,7 @@ export const sealedTables: readonly SealedTable[] = [
   },
   { table: 'turn_metadata', key: ['turn_id'], columns: ['summary', 'tags', 'importance', 'lore'] },
   { table: 'turn_prompt', key: ['turn_id', 'position'], columns: ['model', 'version'] },
+  { table: 'story_so_far', key: ['turn_id'], columns: ['text', 'model', 'version', 'at_ms'] },
   { table: 'turn_mark', key: ['turn_id', 'position'], columns: ['kind', 'quote', 'says'] },
   { table: 'draft', key: ['session_id'], columns: ['parent', 'words', 'is_aside', 'at_ms'] },
   { table: 'draft_action', key: ['session_id', 'position'], columns: action },

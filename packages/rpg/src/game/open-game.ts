@@ -65,6 +65,8 @@ export function openGame({ connection, session: wanted, clock, lore }: GameOptio
       iterateStates({ at, listTurns, readActions: (turn) => stores.turns.readActions(turn) }, limit),
     readActions: (turn) => (stores.turns.isOf(session.id, turn) ? stores.turns.readActions(turn) : []),
     readMarks: (turn) => (stores.turns.isOf(session.id, turn) ? stores.turns.readMarks(turn) : []),
+    listStories: () => stores.stories.listVisible(session.id),
+    addStory: ({ turn, text }, by) => stores.stories.add({ turn, text, ...by, atMs: clock.now() }),
     ...play,
     ...openTravel(playing, { runAlone }),
     ...openEvents(playing),

@@ -9,6 +9,7 @@ import { type DraftStore, openDraftStore } from './draft-store.ts';
 import type { LoreSource } from './lore-source.ts';
 import { openSessionStore, type SessionStore } from './session-store.ts';
 import { openStateStore, type StateStore } from './state-store.ts';
+import { openStoryStore, type StoryStore } from './story-store.ts';
 import { openTurnStore, type TurnStore } from './turn-store.ts';
 
 export interface GameStores {
@@ -16,6 +17,7 @@ export interface GameStores {
   readonly turns: TurnStore;
   readonly drafts: DraftStore;
   readonly states: StateStore;
+  readonly stories: StoryStore;
 }
 
 export interface GameDependencies extends GameStores {
@@ -34,6 +36,7 @@ export function openGameStores(connection: Connection): GameStores {
     turns: guard(openTurnStore(connection)),
     drafts: guard(openDraftStore(connection)),
     states: guard(openStateStore(connection)),
+    stories: guard(openStoryStore(connection)),
   };
 }
 

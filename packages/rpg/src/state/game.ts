@@ -6,7 +6,16 @@ import type { Choice, Crossed, FormulaFault } from '../system/settled.ts';
 import type { System } from '../system/system.ts';
 import type { GameState, Patch } from '../values/entity.ts';
 import type { GameEvent, Standing } from './game-event.ts';
-import type { Action, FrozenLore, Session, Teller, Turn, TurnMark, Unanswered } from './session.ts';
+import type {
+  Action,
+  FrozenLore,
+  Session,
+  StorySoFar,
+  Teller,
+  Turn,
+  TurnMark,
+  Unanswered,
+} from './session.ts';
 
 /** The result of one action. */
 export interface Acted {
@@ -136,6 +145,10 @@ export interface Game {
   readActions(turn: number): readonly (Action & Acted)[];
   /** What a check of a committed turn's narrative found, and thinking that was not shown. */
   readMarks(turn: number): readonly TurnMark[];
+  /** What models wrote when they summed up the story to a turn on the way to the head, the longest first. */
+  listStories(): readonly StorySoFar[];
+  /** Keeps the story as it was summed up to a committed turn of this game; a later one for the same turn is ignored. */
+  addStory(story: Pick<StorySoFar, 'turn' | 'text'>, by: Teller): void;
   /**
    * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
    * `session.draft-left` while a left draft is neither resumed nor dropped. Everything else that moves the head throws

@@ -42,6 +42,14 @@ export interface TurnMark {
   readonly kind: string;
 }
 
+/** The story from the opening to a turn, as a model summed it up once. */
+export interface StorySoFar {
+  /** The last turn that is summed up; the others are those on the way to it. */
+  readonly turn: number;
+  readonly number: number;
+  readonly text: string;
+}
+
 /** Something that was recalled for a turn, as it was at that time. */
 export interface FrozenLore {
   readonly key: string;

@@ -14,6 +14,7 @@ export const promptVersion = hashPrompt(
     new URL('./audit/', import.meta.url),
     new URL('./check/', import.meta.url),
     new URL('./meanwhile/', import.meta.url),
+    new URL('./summing/', import.meta.url),
     new URL('../tools/describe-secret.ts', import.meta.url),
     new URL('../tools/moves/roll-table.ts', import.meta.url),
     new URL('../tools/slips/refuse-deed-when-down.ts', import.meta.url),

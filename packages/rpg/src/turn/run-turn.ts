@@ -24,6 +24,7 @@ import { mostTurnsHeard, type Recollection, type Recollector } from './recollect
 import { renderTakenBack } from './render-taken-back.ts';
 import { markAloud } from './split-marks.ts';
 import { startToldQuests } from './start-told-quests.ts';
+import { sumUpOlder } from './summing/sum-up-older.ts';
 import type { TurnRun } from './turn-run.ts';
 
 export interface TurnToRun {
@@ -44,7 +45,7 @@ export async function runTurn(turn: TurnToRun): Promise<void> {
     const checked = await checkNarrative(run, await runRounds(run));
     startToldQuests(run, checked.narrative);
     await playMeanwhile(run, checked.narrative);
-    commitTurn(run, checked);
+    await commitTurn(run, checked);
   } catch (error) {
     finishFailed(turn, error);
   }
@@ -100,7 +101,8 @@ function listHeard({ draft, game }: TurnRun): readonly string[] {
     .flatMap(({ words, narrative }) => [`${game.system.name}: ${narrative}`, `${String(name)}: ${words}`]);
 }
 
-function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
+/** Once everything was shown, a stop concerns only the summing up: the turn is committed all the same. */
+async function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): Promise<void> {
   const { draft, game, laid, toldBy } = run;
   const { lore } = laid;
   const kept = [...marks, ...markAloud(run.stream.aloud)];
@@ -113,6 +115,7 @@ function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): void {
   }
   reportTakenBack(run);
   run.signal.throwIfAborted();
+  await sumUpOlder(run, end);
   const { id, stateHash } = draft.commit(end);
   run.report({ kind: 'turn-committed', turnId: id, stateHash, narrative });
 }

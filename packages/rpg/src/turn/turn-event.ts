@@ -33,6 +33,8 @@ export type TurnHappening =
       readonly delayMs: number;
       readonly says: string;
     }
+  /** The turns from `first` to `last` no longer fit into the prompt: the model is asked to sum them up. */
+  | { readonly kind: 'summing-up'; readonly first: number; readonly last: number }
   /** Something, such as recollections, is missing, but the turn can be played without it. */
   | { readonly kind: 'warned'; readonly says: string }
   /** The model thought. Nobody is shown its thoughts, since they may contain secrets of the game. */

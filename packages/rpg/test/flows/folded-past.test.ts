@@ -2,12 +2,18 @@
 
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
+import { ProviderError } from '@terrarium/kernel/errors';
+import type { ModelRequest, ReplyOptions } from '@terrarium/kernel/language-model';
+import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
+import { buildScriptedModel, type ScriptedReply } from '@terrarium/kernel/testing/scripted-model';
+import { expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { playTurn } from '../../src/play-turn.ts';
 import type { Game } from '../../src/state/game.ts';
 import type { Turn } from '../../src/state/session.ts';
 import { appendTurn, emptyHistory, renderHistory } from '../../src/turn/context/history.ts';
 import { endTurn, openTestGame } from '../support/open-test-game.ts';
-import { playScript } from '../support/play-script.ts';
+import { gather, listKinds, ofKind, playScript } from '../support/play-script.ts';
 
 const budget = { history: 60, chapters: 4_000 };
 
@@ -106,4 +112,155 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
     expect(game.head.narrative).toBe([short, ...more.map(({ text: told }) => told)].join('\n\n'));
   }
   close();
+});
+
+const sentences =
+  'Ada swore to Mira that the mill would be hers before the frost, and Tom owes Ada forty crowns for the grain.';
+
+/** A turn that fills the history quickly. */
+function tell(number: number): ScriptedReply {
+  const text = `Part ${number} goes on. ${'The wheel turns and the water runs below it. '.repeat(24)}`;
+  const summary = `In part ${number} Ada promised Mira to bring the grain, and Tom hid the ledger of the mill in place ${number} before the frost came down.`;
+  return {
+    text: `${text}\n\n<after>\nsummary: ${summary}\ntags: mill\nimportance: 0.6\n- Go\n- Wait\n- Eat\n</after>`,
+  };
+}
+
+const small = { settings: { promptTokens: 5_600 } };
+const isSumming = ({ messages }: { readonly messages: readonly { readonly content: string }[] }) =>
+  messages.at(-1)?.content.includes('<older>') === true;
+
+interface Summing {
+  readonly game: Game;
+  /** The requests in which the model was asked to sum up. */
+  readonly asked: readonly string[];
+  readonly prompts: readonly string[];
+  readonly says: readonly string[];
+}
+
+/** Plays turns with a model that answers a request to sum up with `reply`. */
+async function playOn(
+  game: Game,
+  turns: readonly number[],
+  reply: () => ScriptedReply | Error,
+): Promise<Summing> {
+  const asked: string[] = [];
+  const prompts: string[] = [];
+  const says: string[] = [];
+  for (const number of turns) {
+    const told = buildScriptedModel([tell(number)]);
+    const model = {
+      ...told,
+      reply: async (request: ModelRequest, options?: ReplyOptions) => {
+        if (!isSumming(request)) {
+          prompts.push(request.messages.map(({ content }) => content).join('\n'));
+          return await told.reply(request, options);
+        }
+        asked.push(request.messages.map(({ content }) => content).join('\n'));
+        return await buildScriptedModel([reply()]).reply(request, options);
+      },
+    };
+    const environment = buildFakeEnvironment();
+    const events = await gather(
+      playTurn({ game, model, environment, words: `I do thing ${number}.`, ...small }),
+    );
+    expect(events.at(-1)?.kind).toBe('turn-committed');
+    says.push(...ofKind(events, 'warned').map((event) => event.says));
+  }
+  return { game, asked, prompts, says };
+}
+
+const readSoFar = (prompt?: string) => /<story_so_far>\n.*<\/story_so_far>/s.exec(String(prompt))?.[0] ?? '';
+const count = (length: number, from = 1) => Array.from({ length }, (_unused, at) => at + from);
+
+it('TU77: older turns that no longer fit are summed up by the model, once, and prompts show what it wrote', async () => {
+  const { game, close } = openTestGame();
+  onTestFinished(close);
+  const { asked, prompts, says } = await playOn(game, count(24), () => ({
+    text: `<story_so_far>\n${sentences}`,
+  }));
+  expect(asked.length).toBeGreaterThan(0);
+  expect(asked.length).toBeLessThan(8);
+  expect(says).toEqual([]);
+  expect(asked[0]).toContain('<turn number="1" importance="0.6">\nIn part 1 Ada promised');
+  expect(asked[0]).toContain('<player>I do thing 7.</player>');
+  expect(asked.at(-1)).toContain(`<story_so_far to="`);
+  expect(readSoFar(prompts.at(-1))).toMatch(/^<story_so_far>\nTurns 0 to \d+: Ada swore to Mira/u);
+  const before = game.listStories().length;
+  expect(before).toBe(asked.length);
+  expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('TU77: a story never covers turns that are not on the way to the head', async () => {
+  const { game, close } = openTestGame();
+  onTestFinished(close);
+  await playOn(game, count(11), () => ({ text: sentences }));
+  const [story] = game.listStories();
+  expect(story).toBeDefined();
+  game.undo(game.head.number - Number(story?.number) + 1);
+  expect(game.listStories().some(({ turn }) => turn === story?.turn)).toBe(false);
+  const other = await playOn(game, count(3, 20), () => ({
+    text: 'Tom found the grain, and Mira keeps the ledger of the mill from Ada now.',
+  }));
+  for (const prompt of other.prompts) expect(readSoFar(prompt)).not.toContain('Ada swore');
+  expect(game.listStories().map(({ text }) => text)).not.toContain(story?.text);
+  game.editNarrative('Snow falls.', 1);
+  expect(game.listStories()).toEqual([]);
+});
+
+it.each([
+  [
+    'a refusal',
+    () => ({ text: 'I am sorry, but I cannot continue with this request as it is written here.' }),
+    /tells nothing/u,
+  ],
+  ['a cut', () => ({ text: sentences, finish: 'length' as const }), /cut off/u],
+  [
+    'an unreachable model',
+    () => new ProviderError({ code: 'model.gone', happened: 'No.', todo: 'Wait.', retryable: false }),
+    /No\./u,
+  ],
+])(
+  'TU77: after %s prompts have the summaries of the turns, and the turn goes on',
+  async (_what, reply, says) => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const played = await playOn(game, count(11), reply);
+    expect(played.says.length).toBeGreaterThan(0);
+    for (const one of played.says) expect(one).toMatch(says);
+    expect(game.listStories()).toEqual([]);
+    expect(readSoFar(played.prompts.at(-1))).toMatch(/In part \d Ada/u);
+  },
+);
+
+it('TU77: a stop while older turns are summed up keeps the turn, and the game replays the same', async () => {
+  const { connection, game, close } = openTestGame();
+  onTestFinished(close);
+  const played = await playOn(game, count(6), () => ({ text: sentences }));
+  const stop = new AbortController();
+  let stopped = 0;
+  for (const number of count(9, 7)) {
+    const told = buildScriptedModel([tell(number)]);
+    const model = {
+      ...told,
+      reply: async (request: ModelRequest, options?: ReplyOptions) => {
+        if (!isSumming(request)) return await told.reply(request, options);
+        stopped += 1;
+        stop.abort();
+        throw stop.signal.reason;
+      },
+    };
+    if (stop.signal.aborted) break;
+    const { signal } = stop;
+    const environment = buildFakeEnvironment();
+    const events = await gather(
+      playTurn({ game, model, environment, words: `I go on, ${number}.`, signal, ...small }),
+    );
+    expect(events.at(-1)?.kind).toBe('turn-committed');
+    if (stop.signal.aborted)
+      expect(listKinds(events).slice(-3)).toEqual(['summing-up', 'warned', 'turn-committed']);
+  }
+  expect([stopped, game.head.words.startsWith('I go on, ')]).toEqual([1, true]);
+  expect(game.listStories().length).toBe(played.asked.length);
+  expect(replay({ connection, session: game.session.id }).divergence).toBeUndefined();
 });

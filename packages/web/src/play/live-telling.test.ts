@@ -15,6 +15,8 @@ const lost = { kind: 'waiting', says: 'The connection was lost.' } as const;
 test('RP2: that the model is asked again stands once, and only until something else happens', () => {
   expect(tell(lost, lost)).toMatchObject({ waiting: 'The connection was lost.', notes: [] });
   expect(tell(lost, { kind: 'told', text: 'You climb.' })?.waiting).toBeUndefined();
+  expect(tell(lost, { kind: 'summing' })).toMatchObject({ waiting: undefined, isSumming: true });
+  expect(tell({ kind: 'summing' }, { kind: 'committed' })).toMatchObject({ isSumming: false, isOver: true });
   const failed = {
     kind: 'failed',
     code: 'a.b',

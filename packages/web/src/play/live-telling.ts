@@ -17,6 +17,8 @@ export interface LiveTelling {
   readonly notes: readonly string[];
   /** Why the model is asked again in a moment; undefined once anything else has happened. */
   readonly waiting: string | undefined;
+  /** Whether the telling is whole, and the model sums up older turns. */
+  readonly isSumming: boolean;
   readonly flags: readonly Flag[];
   readonly failure: Extract<NumberedMoment['moment'], { kind: 'failed' }> | undefined;
   readonly isOver: boolean;
@@ -34,7 +36,7 @@ export function advanceTelling(
   const before = live?.telling === telling ? live : buildEmpty(telling);
   return sequence <= before.sequence
     ? live
-    : { ...before, waiting: undefined, ...addMoment(before, moment), sequence };
+    : { ...before, waiting: undefined, isSumming: false, ...addMoment(before, moment), sequence };
 }
 
 /**
@@ -63,6 +65,8 @@ function addMoment(live: LiveTelling, moment: NumberedMoment['moment']): Partial
       return { notes: [...live.notes, moment.says] };
     case 'waiting':
       return { waiting: moment.says };
+    case 'summing':
+      return { isSumming: true };
     case 'flagged':
       return { flags: moment.flags };
     case 'committed':
@@ -85,6 +89,7 @@ function buildEmpty(telling: number): LiveTelling {
     narrative: '',
     notes: [],
     waiting: undefined,
+    isSumming: false,
     flags: [],
     failure: undefined,
     isOver: false,

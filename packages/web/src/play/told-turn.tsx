@@ -102,8 +102,11 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
   );
 }
 
+const summing = 'The narrator sums up older turns, to keep them in mind. Stop leaves that out';
+
 /** A model may work on a turn for a while after it has told a part of it. */
-function Working({ live: { narrative, waiting, sequence } }: { readonly live: LiveTelling }) {
+function Working({ live: { narrative, waiting, isSumming, sequence } }: { readonly live: LiveTelling }) {
+  if (isSumming) return <StillWorking says={summing} newest={undefined} />;
   if (waiting !== undefined) return <StillWorking says={`${waiting} Asking again`} newest={undefined} />;
   if (narrative === '') return <StillWorking says="The narrator is thinking" newest={undefined} />;
   return <StillWorking says="The narrator goes on" newest={sequence} />;

@@ -55,13 +55,17 @@ export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptB
   const key = `${settings.isFast} ${promptTokens} ${options.tools.length} ${wish}`;
   const kept = cachedBases.get(game);
   const before = kept?.key === key ? kept.base : buildFirstBase(game, options, wish);
-  const { history, chapters } = before.budget;
-  const base = {
-    ...before,
-    history: followHead(game, past, { known: before.history, budget: { history, chapters } }),
-  };
+  const budget = buildHistoryBudget(game, before);
+  const base = { ...before, history: followHead(game, past, { known: before.history, budget }) };
   cachedBases.set(game, { key, base });
   return base;
+}
+
+export function buildHistoryBudget(
+  { listStories }: Pick<Game, 'listStories'>,
+  { budget: { history, chapters } }: Pick<PromptBase, 'budget'>,
+): HistoryBudget {
+  return { history, chapters, listStories };
 }
 
 function buildFirstBase(

@@ -2,17 +2,19 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Message } from '@terrarium/kernel/language-model';
-import type { Turn } from '../../state/session.ts';
+import type { StorySoFar, Turn } from '../../state/session.ts';
+import {
+  type Chapter,
+  type FoldedPast,
+  joinOldest,
+  renderChapters,
+  type Summary,
+  summarise,
+} from './chapters.ts';
 import { cutOldest, renderBeside } from './render-beside.ts';
-import { cutText, renderBlock, renderLine, stripControls } from './render-data.ts';
+import { cutText, renderBlock, stripControls } from './render-data.ts';
 import { renderClosing } from './render-done.ts';
 import { renderRecalled, renderWords } from './render-words.ts';
-
-/** Turns that were folded together: the numbers of the first and the last of them. */
-interface Chapter {
-  readonly first: number;
-  readonly last: number;
-}
 
 /** The past as a prompt shows it; everything but its end changes only when it is folded. */
 export interface History {
@@ -49,16 +51,11 @@ interface ShownTurn {
   readonly tokens: number;
 }
 
-interface Summary {
-  readonly number: number;
-  readonly text: string;
-  readonly importance: number;
-  readonly tokens: number;
-}
-
 export interface HistoryBudget {
   readonly history: number;
   readonly chapters: number;
+  /** What models wrote when they summed up the story, the longest first; it is read once after each fold. */
+  readonly listStories?: (() => readonly StorySoFar[]) | undefined;
 }
 
 export interface PastTurn {
@@ -163,107 +160,13 @@ function fold(history: History, budget: HistoryBudget): History {
     folded,
     chapters,
     summariseChapters() {
-      told ??= summariseChapters(folded, chapters, budget.chapters);
+      told ??= renderFolded({ folded, chapters, stories: budget.listStories?.() ?? [] }, budget.chapters);
       return told;
     },
   };
 }
 
-function summariseChapters(
-  folded: readonly Summary[],
-  chapters: readonly Chapter[],
-  budget: number,
-): ToldChapters {
-  const lines = renderChapters(folded, chapters, budget);
+function renderFolded(past: FoldedPast, budget: number): ToldChapters {
+  const lines = renderChapters(past, budget);
   return { lines, tokens: estimateTokens(lines.join('\n')) };
-}
-
-function summarise(turn: Turn): Summary {
-  const text = renderLine(isTypedAside(turn) ? '' : turn.summary);
-  return { number: turn.number, text, importance: turn.importance, tokens: estimateTokens(text) + 1 };
-}
-
-/** In older games, the summary of something done outside the story is the command itself. */
-function isTypedAside({ isAside, summary }: Turn): boolean {
-  return isAside && summary.startsWith('/');
-}
-
-/** How many tokens the heading of a chapter takes. */
-const tokensPerChapter = 12;
-/** The share of the chapters' tokens that headings may take. */
-const shareOfHeadings = 0.15;
-
-function computeChapterLimit(tokens: number): number {
-  return Math.max(1, Math.min(12, Math.floor((tokens * shareOfHeadings) / tokensPerChapter)));
-}
-
-/** Joins the oldest chapters into one: the older the story, the coarser its chapters. */
-function joinOldest(chapters: readonly Chapter[], tokens: number): readonly Chapter[] {
-  const extra = chapters.length - computeChapterLimit(tokens);
-  const last = chapters[extra];
-  if (extra <= 0 || last === undefined) return chapters;
-  return [{ first: chapters[0]?.first ?? 0, last: last.last }, ...chapters.slice(extra + 1)];
-}
-
-function renderChapters(
-  folded: readonly Summary[],
-  chapters: readonly Chapter[],
-  tokens: number,
-): readonly string[] {
-  const kept = chooseMostImportant(folded, tokens - chapters.length * tokensPerChapter);
-  return chapters.flatMap(({ first, last }) => {
-    const own = folded.filter(({ number, text }) => number >= first && number <= last && text !== '');
-    const texts = own.flatMap(({ number }) => kept.get(number) ?? []);
-    const left = own.length - texts.length;
-    const heading = `Turns ${first} to ${last}${left === 0 ? '' : ` (${left} left out)`}`;
-    return texts.length === 0 ? [] : [`${heading}: ${texts.join(' ')}`];
-  });
-}
-
-/** How much importance the newest summary gains by being the newest; older ones gain less. */
-const worthOfNewest = 0.1;
-/** A summary is not cut to fewer tokens than this. */
-const leastCut = 28;
-
-/**
- * Keeps the most important summaries that fit; being newer adds a little to the importance. Where not all fit, long ones
- * are cut to an equal share, so that more turns are told; what is left makes the most important ones whole again.
- */
-function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlyMap<number, string> {
-  const ranked = folded
-    .filter(({ text }) => text !== '')
-    .map((summary, index, { length }) => ({
-      summary,
-      worth: summary.importance + (worthOfNewest * (index + 1)) / length,
-    }))
-    .sort((one, other) => other.worth - one.worth || other.summary.number - one.summary.number)
-    .map(({ summary }) => summary);
-  const whole = ranked.reduce((sum, one) => sum + one.tokens, 0);
-  const share = whole <= tokens ? tokens : Math.max(leastCut, Math.floor(tokens / ranked.length));
-  const kept = new Map<number, string>();
-  let left = tokens;
-  for (const { number, text, tokens: own } of ranked) {
-    const shown = own <= share ? text : cutSummary(text, share);
-    const cost = Math.min(own, share);
-    if (cost > left) continue;
-    kept.set(number, shown);
-    left -= cost;
-  }
-  for (const { number, text, tokens: own } of ranked) {
-    const missing = own - share;
-    if (missing <= 0 || missing > left || !kept.has(number)) continue;
-    kept.set(number, text);
-    left -= missing;
-  }
-  return kept;
-}
-
-/** The beginning of a summary, up to the end of a clause if there is one. */
-function cutSummary(text: string, tokens: number): string {
-  let length = text.length;
-  while (estimateTokens(`${text.slice(0, length)} …`) + 1 > tokens && length > 0)
-    length = Math.floor(length * 0.9);
-  const begun = text.slice(0, length).toWellFormed();
-  const clause = Math.max(begun.lastIndexOf(', '), begun.lastIndexOf('; '));
-  return `${begun.slice(0, clause > length / 2 ? clause : begun.lastIndexOf(' '))} …`;
 }

@@ -99,8 +99,11 @@ const leastRules = 700;
 const shareOfLeast = 0.22;
 /** The most tokens of secrets. The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
 const mostSecret = 300;
-/** The history's share of what rules and present leave; the rest is for chapters. */
-const shareOfHistory = 0.75;
+/** The chapters' share of what rules and present leave; the rest is for the history. */
+const shareOfChapters = 0.25;
+/** In a small window chapters get so many tokens as long as these are no more than the larger share. */
+const leastChapters = 300;
+const largerShare = 0.36;
 const leastPast = 300;
 
 /** Divides the tokens that the instructions and the tools leave; the past gets the largest part. */
@@ -127,6 +130,7 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
   };
   const taken = Object.values(present).reduce((sum, tokens) => sum + tokens, rules);
   const past = Math.max(leastPast, free - taken);
-  const history = Math.floor(past * shareOfHistory);
-  return { total: promptTokens, rules, history, chapters: past - history, ...present };
+  const share = Math.max(past * shareOfChapters, Math.min(leastChapters, past * largerShare));
+  const chapters = Math.ceil(share);
+  return { total: promptTokens, rules, history: past - chapters, chapters, ...present };
 }

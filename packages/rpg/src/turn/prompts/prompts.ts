@@ -18,6 +18,13 @@ export const checkingLimits =
 /** Asks a model what people who are elsewhere did while time passed; the same for all turns. */
 export const meanwhile = readPrompt('meanwhile');
 
+const summing = readPrompt('summing');
+
+/** Asks a model to sum up the turns before this one, and that turn, in at most so many words. */
+export function renderSumming(last: number, words: number): string {
+  return summing.replace('{last}', String(last)).replace('{words}', String(words));
+}
+
 const decideFirst = 'In one reply, make all the calls that decide what happens, before you tell anything.';
 const tellAtOnce =
   'Tell what happens and make the calls in the same reply; where a roll decides, stop before its result and go on when you know it.';

@@ -1,0 +1,52 @@
+// Parses the reply to a request to sum up older turns; what is no story, or was cut off, does not count.
+
+import { splitTerms } from '@terrarium/kernel/split-terms';
+import type { ModelReply } from '@terrarium/kernel/language-model';
+import { splitAfterPart } from '../after/parse-after.ts';
+import { cutStory, longestStory } from '../context/chapters.ts';
+import { stripControls } from '../context/render-data.ts';
+import { isCutOff } from '../loop/cut-reply.ts';
+import { measureAloud } from '../loop/measure-aloud.ts';
+import { normaliseReply } from '../loop/normalise-reply.ts';
+
+export type ParsedStory =
+  | { readonly ok: true; readonly text: string }
+  /** Why the reply does not count, as the end of a sentence. */
+  | { readonly ok: false; readonly says: string };
+
+/** A shorter text tells no story. */
+const shortestStory = 60;
+/** A story has at least this many words of what it sums up; a refusal (“I cannot help with that”) has hardly any. */
+const fewestShared = 4;
+const shortestWord = 4;
+
+/** `older` is what the model was shown of the turns. The story is cut to sentences that fit into `tokens`. */
+export function parseStory(
+  reply: Pick<ModelReply, 'text' | 'calls' | 'finish'>,
+  { older, tokens }: { readonly older: string; readonly tokens: number },
+): ParsedStory {
+  if (isCutOff(reply)) return { ok: false, says: 'the reply was cut off at its length limit' };
+  const text = extractText(reply);
+  if (text.length < shortestStory || countShared(text, older) < fewestShared) {
+    return { ok: false, says: 'the reply tells nothing of them' };
+  }
+  return { ok: true, text: cutStory(text, tokens) };
+}
+
+function extractText(reply: Pick<ModelReply, 'text' | 'calls'>): string {
+  const { text } = normaliseReply(reply, (index) => `summing-${index}`);
+  const { narrative } = splitAfterPart(text.slice(measureAloud(text, true).length));
+  return stripControls(narrative)
+    .replace(/<\/?(?:story_so_far|older)\b[^<>]{0,40}>/giu, ' ')
+    .replace(/^[#*>\s-]+/gmu, ' ')
+    .replace(/^[^\n:]{0,40}\b\d+[^\n:]{0,20}:\s/u, ' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, longestStory);
+}
+
+function countShared(text: string, older: string): number {
+  const known = new Set(splitTerms(older).counts.keys());
+  return [...splitTerms(text).counts.keys()].filter((term) => term.length >= shortestWord && known.has(term))
+    .length;
+}
