@@ -322,7 +322,7 @@ export function isKnownRule(id: string): boolean {
 }
 
 /**
- * Computes with the systems the case that a fact describes, in the same shape as the fact. Only the inputs
+ * Has our systems compute the case that a fact describes; the result has the same shape as the fact. Only the inputs
  * are taken from `expected`.
  */
 export function observeRule(id: string, expected: Facts): Facts | undefined {

@@ -70,7 +70,7 @@ interface Serving {
   readonly origins: readonly string[];
   readonly trustsWorld: boolean;
   readonly opensBrowser: boolean;
-  /** Whether everybody who was let in before must be let in again. */
+  /** Whether everybody who was let in before is shut out, until they enter again. */
   readonly isAnew: boolean;
   readonly renderStart: RenderStart;
 }

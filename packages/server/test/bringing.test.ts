@@ -233,7 +233,7 @@ describe('the room of reading', () => {
     expect(await free(' Winter’s Book ')).toEqual(winter);
     expect((await free('Winter’s Book')).dir).toBe(`${winter.dir}-2`);
     expect((await free('../Зима')).dir).toBe(join(parent, 'world'));
-    // An address that begins so would lead to no page of the world.
+    // Addresses that begin with `/api` lead to no world.
     expect((await free('API')).key).toBe('api-2');
     for (const title of ['', 'a\nb', 'x'.repeat(201)])
       expect(await (await make(title)).json()).toMatchObject({ code: 'world.bad-title' });

@@ -37,7 +37,7 @@ export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flag
   return Object.fromEntries(all.filter(([kind]) => kinds.includes(kind)));
 }
 
-/** Throws `UsageError` with the first problem, since a damaged world fails the task; `terrarium verify` lists all. */
+/** Throws `UsageError` with the first problem, so that a damaged world fails the task; `terrarium verify` lists all. */
 async function verify(host: Shell, dir: string): Promise<Readonly<Record<string, unknown>>> {
   const problems: { part: string; what: string }[] = [];
   for await (const part of verifyParts(host, openWorld(dir)))

@@ -112,7 +112,7 @@ function describeEntry(view: WorldView, name: string, wanted: Wanted): Found {
   });
 }
 
-/** Whether the second of two entries with the same name was deleted, and the first was made after it. */
+/** Whether `gone` was deleted, and `living`, an entry of the same name, was made after it. */
 function isLater(living: EntryAccount | undefined, gone: EntryAccount): boolean {
   return living !== undefined && living.id > gone.id && gone.entry === undefined;
 }

@@ -32,7 +32,7 @@ export interface Course {
 }
 
 /**
- * Yields findings in this order: settings, addresses of requests, world, disk, store, vectors, memory, games,
+ * Yields findings in this order: settings, addresses of requests, world, disk, stories, glossary and other databases,
  * embedder, moments, model. Nothing is redacted here: the code that shows a finding must take secrets out.
  */
 export async function* examineAll(

@@ -123,7 +123,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   ];
 }
 
-/** Why the rules of the game made a call by themselves; empty for any other call, which says why it was made. */
+/** Why the rules of the game ticked a clock or updated a quest by themselves; empty for all other calls. */
 function renderCause({ by, tool, say }: Played, state: Game['state']): string {
   const [cause = '', ...rest] = stripSecrets(say).split('\n');
   if (by !== 'system' || rest.length === 0 || !causedTools.has(tool)) return '';

@@ -25,7 +25,7 @@ export interface Retelling {
   readonly wish?: string;
   /** Whether the player gave the wish with this very command, and not earlier. */
   readonly isSaid?: boolean;
-  /** Whether `words` take the place of what the player said. */
+  /** Whether the player gave `words` to replace what they had said: then the player is told so. */
   readonly isReworded?: boolean;
 }
 

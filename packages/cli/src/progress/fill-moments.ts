@@ -11,8 +11,8 @@ import { exitCodes, type Shell } from '../shell/shell.ts';
 import { renderVectorCount } from '../views/render-vector-count.ts';
 
 /**
- * Fills moments for commands that do not search. It asks the server only if vectors are missing. Undefined if
- * no embedder is configured.
+ * Gives vectors to moments that have none, for commands that do not search. Asks the server only if vectors are
+ * missing. Undefined if no embedder is configured.
  */
 export async function fillMemory(shell: Shell, memory: MemoryWorld): Promise<VectorCount | undefined> {
   const standing = await countMemory(shell, memory);

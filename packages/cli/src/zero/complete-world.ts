@@ -165,7 +165,7 @@ async function buildScenario(context: ZeroContext, chosen: string): Promise<Made
   return await proposeOther(context);
 }
 
-/** The world of the player's story; where a model gives no beginning, it begins as code has it. */
+/** The world of the player's story. If a model gives no beginning, fixed rules build one. */
 async function buildOwnStory(context: ZeroContext): Promise<MadeWorld> {
   const { asked, options, shell } = context;
   const { printer } = shell;
@@ -178,7 +178,7 @@ async function buildOwnStory(context: ZeroContext): Promise<MadeWorld> {
   return { scenario: world, promptVersion };
 }
 
-/** Says why the game begins without a beginning by the model that was asked for one. */
+/** Says why the model's beginning is missing. */
 function renderUnbegun(failure: TerrariumError | undefined, width: number): readonly string[] {
   const why = failure?.happened ?? 'Its answer could not be used.';
   const says = `The model made no beginning, so the game begins as it was built from the glossary alone. ${why}`;

@@ -72,8 +72,8 @@ function isWorldFor({ world, concept, system, wished = {} }: SettledZero, said: 
 }
 
 /**
- * A system and a rulebook exclude each other, so the one that is given now replaces the other. A first message was
- * chosen among those of the card that was given then.
+ * A system and a rulebook exclude each other, so the one that is given now replaces the other. A first message belongs
+ * to the cards it was chosen from, so new cards drop it.
  */
 function removeReplaced(earlier: Wished, said: Wished): Wished {
   const { greeting, ...ungreeted } = earlier;

@@ -86,7 +86,7 @@ export async function updateWorld(host: Host, worldDir: string, change: Work): P
   }
 }
 
-/** Removes a story from a world. Nothing of the story may have been read yet. */
+/** Removes a story from a world. Refused once anything of the story has been read. */
 export function removeFromWorld(host: Host, worldDir: string, story: string): RemovedStory {
   const world = openWorld(worldDir);
   host.logsDir = world.logsDir;

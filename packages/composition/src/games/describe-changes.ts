@@ -91,9 +91,7 @@ function describeSteps(patch: Patch, view: ChangeView) {
   return listSteps(stripSteps(patch, of, view)).map((step) => ({ ...step, ...(quest !== '' && { quest }) }));
 }
 
-/**
- * Returns the change of a quest without the steps that are also left out of the quests that the player sees.
- */
+/** Leaves out of a quest's change the steps that are not shown in the player's list of quests either. */
 function stripSteps(patch: Patch, quest: Entity | undefined, { state, listTurns, head }: ChangeView): Patch {
   if (listTurns === undefined || patch.after === undefined) return patch;
   const untold = listUntold({ state, listTurns, head }).map(listNameWords);
@@ -261,8 +259,8 @@ function isSetByHand({ entity, path }: Patch, set: readonly string[]): boolean {
 const persons: ReadonlySet<string> = new Set(['npc', 'creature']);
 
 /**
- * Whether a change of somebody else is hidden. It is if their sheet does not show the value, or if the rules
- * do not let others see the number. Nothing is hidden of those who follow the player.
+ * Whether a change of somebody else is hidden: their sheet does not show the value, or the rules do not let others see
+ * the number. Nothing is hidden of those who follow the player.
  */
 function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   const type = typeof of === 'string' ? of : of.type;
@@ -273,7 +271,7 @@ function isUnseen(change: object, field: Field, of: Entity | string): boolean {
   return kind === 'value' && /\d/u.test(`${before} ${after}`);
 }
 
-/** Says that a value that the player does not see was set. */
+/** The line for a hidden value that was set: it shows no number. */
 function describeSet(owner: string, { definition }: Field): Change {
   return { kind: 'value', before: '', after: 'set by hand', owner, label: definition.label };
 }

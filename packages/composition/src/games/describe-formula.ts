@@ -20,7 +20,10 @@ export function describeFormula(source: string, sheet: Sheet): string {
   });
 }
 
-/** The label of a field and the name of its part, an alias in words, or any other name as it is. */
+/**
+ * Puts a name of a formula into words: a field by its label and part, an alias with spaces. Any other name stays as it
+ * is.
+ */
 export function describeName(name: string, { aliases, fields }: Sheet): string {
   if (aliases.has(name)) return name.replaceAll('_', ' ');
   const field = fields.find(({ path }) => name === path || name.startsWith(`${path}.`));

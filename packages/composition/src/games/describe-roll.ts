@@ -18,10 +18,10 @@ export interface RollView {
 }
 
 /**
- * Names the check or move, and the skill, action or other value that was rolled. Adds the roller if it is not
- * the player, the opponent, what was set for the roll (such as its position), and what gave it advantage. For
- * a roll on a table, names the table; for a loss or gain, whose it is. Words that the reason contains are
- * left out. Empty for bare dice.
+ * Says what was rolled: the check or move, and the skill, action or other value. Adds the opponent, what was set for
+ * the roll (such as its position), what gave it advantage, and the roller unless it is the player. For a roll on a
+ * table, names the table; for a loss or gain, whose it is. Words that the reason contains are left out. Empty for bare
+ * dice.
  */
 export function describeRoll(roll: RolledCheck, view: RollView, reason = ''): string {
   const { table, who, against, on, stakes = [], advantage = '' } = roll;

@@ -90,7 +90,7 @@ export function describeNearMiss(
   return `${Math.abs(above)} of ${label} would turn it: /spend ${id} ${Math.abs(above)}`;
 }
 
-/** Whether so many points can be paid to change a roll by as many. */
+/** Whether the player can pay this many points, and the roll changes by just as many. */
 function canPay({ sheet }: Entity, { does, amount, cost = [] }: Spend, points: number): boolean {
   if ((does !== 'subtract' && does !== 'add') || amount !== undefined) return false;
   if (points < 1 || points > mostShort) return false;

@@ -24,8 +24,7 @@ export interface CallBeside {
 type Played = Pick<Game, 'start' | 'head' | 'system' | 'state' | 'listTurns'>;
 
 /**
- * Throws `UsageError` if a call is refused, or would set another value than the given one. In that case, none
- * of the calls takes effect.
+ * Throws `UsageError`, and undoes all of the calls, if one is refused or would set another value than the given one.
  */
 export function executeBeside(game: Played, words: string, asked: CallBeside | readonly CallBeside[]): Acted {
   const given: readonly CallBeside[] = 'name' in asked ? [asked] : asked;

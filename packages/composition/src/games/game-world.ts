@@ -25,8 +25,8 @@ interface PlayWorldOptions {
   /** Settings given for this one time, by their names. */
   readonly flags: Readonly<Record<string, unknown>>;
   /**
-   * Whether text will be sent to a model, an embedder or both. If the world's own settings name the server,
-   * the person is asked first.
+   * Where text will be sent: to a model, an embedder or both. If the world's own settings name the server, the person
+   * is asked first.
    */
   readonly uses?: readonly Use[];
 }

@@ -47,7 +47,7 @@ export interface StoryWorld {
   readonly world: Scenario;
   /** Version of the texts with which a model was asked for the beginning; undefined if none gave it. */
   readonly promptVersion?: string | undefined;
-  /** Why the model that was asked for a beginning gave none, so that the world begins as code has it. */
+  /** Why the model gave no beginning, although it was asked for one. The world then begins as fixed rules built it. */
   readonly failure?: TerrariumError | undefined;
 }
 

@@ -11,7 +11,7 @@ export function undoTurns(game: Game, count: number): Turn {
 
 const mostRolls = 200;
 
-/** Whether the turn is a roll outside the story that changed nothing. */
+/** Whether the turn was played outside the story and changed nothing, such as a roll. */
 function isRoll(game: Game, turn: Turn | undefined): boolean {
   return turn?.isAside === true && game.readActions(turn.id).every(({ patches }) => patches.length === 0);
 }

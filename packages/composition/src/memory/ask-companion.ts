@@ -72,8 +72,8 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
 }
 
 /**
- * Keeps what a reply says, in tags or beside them, and what it holds in mind. If no tag says anything, the
- * text outside of tags was about looking things up.
+ * Keeps what a reply says, in tags or beside them, and what it holds in mind. If no tag says anything, the text outside
+ * of tags was about looking things up, and is left out.
  */
 function extractSaid(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
   const reply = parseResponse(moveCommands(closeTags(text)), { voices });

@@ -103,8 +103,8 @@ export async function prepareTrialMemoryWorld(host: Host, options: MemoryWorldOp
 }
 
 /**
- * SQLite's name for a temporary file, which is deleted when it is closed. A trial may not fit into the
- * machine's memory, so it is not held there.
+ * SQLite's name for a temporary file, which is deleted when it is closed. A trial can be too large for the machine's
+ * memory, so it is not held there.
  */
 const madeUp = '';
 

@@ -36,8 +36,8 @@ export interface ReadingRequest {
   /** Whether only the flags count. If so, the environment and the settings files of person and world are ignored. */
   readonly isBare?: boolean;
   /**
-   * Whether no story is read, and questions go to the reader of an earlier moment, with the notes of that
-   * moment.
+   * Whether this is a talk with the reader of an earlier moment: no story is read, and the notes of that moment are
+   * used.
    */
   readonly isTalk?: boolean;
 }

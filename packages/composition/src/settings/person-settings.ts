@@ -106,7 +106,7 @@ function requireValid(dir: string, { path, valid }: SettingKey, value: unknown):
   }
 }
 
-/** Names the settings as the page of settings does, and explains in words the one that this page names differently. */
+/** Names the settings as the settings page does. Only one has another name there, so it is explained in words. */
 function refuseOrder(order: string, cause: UsageError): UsageError {
   const names = order.split(', ').map((name) => `ratios.${name}`);
   const listed = names

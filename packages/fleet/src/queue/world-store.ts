@@ -103,8 +103,8 @@ export async function addWorld(
 }
 
 /**
- * Replaces the state of a world and adds its task, unless one of this kind is already waiting. Throws if a worker
- * holds the world.
+ * Replaces the state of a world and adds its task, unless one of this kind is already waiting or resting. Throws if a
+ * worker holds the world.
  */
 export async function replaceWorld(
   database: FleetDatabase,

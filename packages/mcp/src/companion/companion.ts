@@ -52,8 +52,8 @@ export interface Companion {
   readonly log: Log;
   readonly logPath: string;
   /**
-   * Returns an error of ours for an error of the database that has a known cause, such as another program that writes or
-   * damage; otherwise the error itself.
+   * Returns an error of ours for an error of the database that has a known cause, such as damage, or another program
+   * that writes; otherwise the error itself.
    */
   explainFailure(error: unknown): Promise<unknown>;
   /** Opens a writer that asks the model in the world's settings; undefined if the settings name none. */

@@ -19,8 +19,9 @@ export interface KeptAccess {
   /** The port that is kept; undefined at the first start. */
   readonly port: number | undefined;
   /**
-   * Remembers the port. A kept port is replaced only by one that the person named: another program may have taken the
-   * kept one for once. Returns what went wrong if the access could not be kept: then the next start has another token.
+   * Remembers the port. A port that was kept before is replaced only if the person named the new one: otherwise another
+   * program may have held the kept port just this once. Returns what went wrong if the access could not be kept: then
+   * the next start has another token.
    */
   save(port: number, named: { readonly isNamed: boolean }): StorageError | undefined;
 }

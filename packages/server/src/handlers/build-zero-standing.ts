@@ -87,7 +87,8 @@ function buildWorld(settled: SettledZero): Standing['world'] {
     title: made.title,
     about: made.about.replaceAll('{{user}}', 'the player'),
     places: [...listOpenPlaces(made)].slice(0, mostPlaces),
-    // Of the world of a story a model makes the beginning alone: it is not offered to be made anew from a wish.
+    // A model makes only the beginning of a story's world, so the page does not offer to make such a world anew from a
+    // wish.
     madeBy: world.kind === 'made' && !isOfStory(settled) ? (world.madeBy?.model ?? null) : null,
   };
 }

@@ -127,7 +127,10 @@ function hasRolledSince(game: Game, before: number): boolean {
 /** Commands after which a terminal shows where the story stands; a page shows that anyway. */
 const travelling: ReadonlySet<string> = new Set(['undo', 'redo', 'retry', 'go']);
 
-/** The story comes after a blank line. Open choices stand below the story as buttons, and so only `/choose` lists them. */
+/**
+ * Leaves out what the page shows anyway: the story, which comes after a blank line, and open choices, which are
+ * buttons. Only `/choose` lists the choices.
+ */
 function stripTold(typed: PlayLine, lines: readonly string[]): readonly string[] {
   const name = typed.kind === 'command' ? typed.name : '';
   const end = travelling.has(name) ? lines.indexOf('') : -1;

@@ -153,7 +153,8 @@ function isBeginningDue(
 }
 
 /**
- * Has a model say how a game in the world of the story begins. Until then, and if that fails, it begins as code has it.
+ * Has a model say how a game in the world of the story begins. Until then, and if that fails, it begins as fixed rules
+ * built it.
  */
 async function proposeStory({ place, ...asking }: Making): Promise<MadeReport | undefined> {
   const before = JSON.stringify(readSettled(place).world);

@@ -33,9 +33,8 @@ interface TypedLine {
 }
 
 /**
- * The lines that the terminal would show, including those of a failure; but neither blank lines at the beginning nor the
- * name of the program and the code that a terminal shows with a failure. A line that asks a model takes as long as the
- * model.
+ * Returns the lines that the terminal would show, a failure included. Blank lines at the beginning are left out, and of
+ * a failure the name of the program and the code. A line that asks a model takes as long as the model.
  */
 export async function runLine({ dir, session, line, columns }: TypedLine): Promise<readonly string[]> {
   const { runCommandLine } = (await import(commandLine)) as CommandLine;

@@ -20,7 +20,7 @@ export function createWorldsFor(dirs: readonly string[]): readonly string[] {
 
 /**
  * Creates an empty world in a new folder beside the given one, named after its title, and returns the folder. Throws
- * `UsageError` if the title cannot be one, and what creating a folder throws.
+ * `UsageError` for a title that is not allowed, and the errors of creating a folder.
  */
 export function createWorldBeside(beside: string, said: string, clock: Clock): string {
   const title = checkTitle(said);

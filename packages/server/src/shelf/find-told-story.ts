@@ -3,7 +3,10 @@
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readStoryPoints } from '@terrarium/annotator/reader-place';
 
-/** Returns the title of the earlier story; undefined if nothing is shown beyond what was read. */
+/**
+ * Returns the title of an earlier story that the reader has not read to its end, but that is shown whole; undefined if
+ * there is none.
+ */
 export function findToldStory(
   { world, corpora }: Pick<WorldView, 'world' | 'corpora'>,
   corpus: string,

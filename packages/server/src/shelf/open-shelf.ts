@@ -78,7 +78,7 @@ function describeHeld({ dir, corpora }: World): ShelvedWorld['holds'] {
   };
 }
 
-/** What was seen in each database of games, with its content then. */
+/** Whether a game was begun, for each database of games, with the stamp of its content then. */
 const seen = new Map<string, { readonly content: string; readonly isBegun: boolean }>();
 
 /** The page of a new game makes this database before any game begins, so the file alone does not tell. */

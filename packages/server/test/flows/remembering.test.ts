@@ -221,7 +221,7 @@ describe('the room of remembering', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     const planned = page.getByRole('status').filter({ hasText: 'Planned without a date: Oil the hinges' });
     await planned.waitFor();
-    // Words that do nothing stay in the field. A plan that words have ended can be brought back.
+    // Words that do nothing stay in the field. A plan that was ended by words such as “done …” can be brought back.
     await page.getByLabel('Plan something').fill('done Nothing of this');
     await page.keyboard.press('Enter');
     await page.getByText('No active plan matches these words.').waitFor();
@@ -265,7 +265,7 @@ describe('the room of remembering', () => {
     await page.getByRole('button', { name: 'Take your message back' }).click();
     await page.getByLabel('New words for your newest message').waitFor({ state: 'detached' });
     await page.getByRole('article').filter({ hasText: 'The sink is old.' }).waitFor({ state: 'detached' });
-    // It comes back although the message before it has an answer.
+    // The message comes back although the message before it has an answer.
     await page.getByRole('button', { name: 'Restore what was taken back' }).click();
     await page.getByRole('article').filter({ hasText: 'The sink is old.' }).waitFor();
     expect(await page.getByLabel('New words for your newest message').count()).toBe(0);

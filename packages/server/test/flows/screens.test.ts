@@ -497,7 +497,8 @@ describe('the screens', () => {
     const sequel = {
       name: 'Sequel.md',
       mimeType: 'text/markdown',
-      // Both chapters are longer than a page; paragraphs of the second are lower than the app expects.
+      // Both chapters are longer than a page, and the paragraphs of the second are not as high as the browser's styles
+      // assume.
       buffer: Buffer.from(
         `# Sequel\n\n## 1\n\n${`${words}\n\n`.repeat(500)}The last word.\n\n## 2\n\n${'Nell Orrin climbed the stair, and then again.\n\n'.repeat(2_000)}The very end.`,
       ),

@@ -109,8 +109,8 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
 }
 
 /**
- * Commands come last. But if the name of a command begins with the words, all commands come before the things that are
- * found by words of their texts.
+ * Commands come last. But if the name of a command begins with the typed words, all commands come before the groups
+ * that are found by words of their texts, such as messages.
  */
 function insertCommands(
   things: readonly FoundGroup[],

@@ -108,7 +108,7 @@ function nameBuilding(home: World): string {
   return home.entries === 0 ? 'See why it has no glossary' : 'See why nothing was read for its glossary';
 }
 
-/** Leads on to a glossary that is built by half, unless somebody builds it now. */
+/** Leads on to a half-built glossary, unless somebody builds it now. */
 function HalfBuilt({ home }: { readonly home: World }) {
   const left = countLeft(home);
   if (!isAnyRead(home) || left <= 0 || home.isRunning || home.world.lent !== undefined) return null;

@@ -75,7 +75,7 @@ export function computeLayout<Entry extends Named>(
       id,
       reach: (Math.min(term.length, 24) * letterWidth) / 2 + 4,
       ...starts.get(id),
-      // d3 leaves a point that is fixed where it is.
+      // d3 does not move a point that has `fx` and `fy`.
       ...(id === centre ? { x: 0, y: 0, fx: 0, fy: 0 } : {}),
     }),
   );

@@ -33,8 +33,8 @@ export function findEmphasis(text: string): readonly Emphasis[] {
 const opened = new RegExp(String.raw`(?<![${letter}*\\])(\*{1,2})(?:([^\s*][^*\n]*)\*?)?$`, 'u');
 
 /**
- * Closes the emphasis that is still open at the end of a text, so that its words look the same while they are coming
- * as they will when all are there. Asterisks behind which nothing has come yet are left out.
+ * Closes the emphasis that is still open at the end of a text that is still coming, so that its words look as they will
+ * in the end. Asterisks with nothing after them yet are left out.
  */
 export function insertLastAsterisks(text: string): string {
   const closedTo = findEmphasis(text).at(-1)?.end ?? 0;

@@ -33,7 +33,9 @@ function isOfNew(change: OwnedChange, before: ShownChange | undefined): boolean 
   return before?.kind === 'new' && change.entity === before.entity;
 }
 
-/** The place and the time of a scene have no owner either. */
+/**
+ * Only a change of the character counts as the player's own: the place and the time of a scene have no owner either.
+ */
 function isOwnAfterOther(change: OwnedChange, before: ShownChange | undefined): boolean {
   if (before === undefined || !isOwned(before)) return false;
   const isOwn = change.owner === undefined && change.entity.startsWith('character:');

@@ -240,7 +240,7 @@ function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, h
   }, [scroll, live, story, head]);
 }
 
-/** Whether the newest part goes on below its window with something that was done outside the story. */
+/** Whether the newest part is higher than its window, and has something at its end that was done outside the story. */
 function isLong(newest: Element | null | undefined, scroll: HTMLElement | null): boolean {
   const last = newest?.lastElementChild;
   if (!newest || !last || !scroll || newest.childElementCount < 2) return false;

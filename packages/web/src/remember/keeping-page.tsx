@@ -135,8 +135,8 @@ function Proposals({ world, keeping, onDone }: ProposalsProps) {
   );
   const params = { world };
   const { proposals, timeZone } = keeping;
-  // While maintenance runs, nobody knows yet whether there will be a change to decide on; before anything was said, the
-  // page says so already.
+  // Says nothing while maintenance runs, since changes may still come, and nothing in an empty memory, since the page
+  // says so already.
   if (proposals.length === 0 && (keeping.isRunning || keeping.isBlank)) return null;
   if (proposals.length === 0) return <p className={pages['quiet']}>There is no change to decide on.</p>;
   const ids = proposals.map(({ id }) => id);

@@ -52,9 +52,7 @@ interface EarlierProps {
   readonly before: number;
 }
 
-/**
- * Hook that returns the last of the messages before this one, once they are shown: its day has a heading already.
- */
+/** Hook that returns the message before this one, once it is shown: the day of that message already has a heading. */
 export function useMessageBefore(world: string, before: number | undefined): TalkMessage | undefined {
   const { data } = useRoute(
     'GET /api/worlds/{world}/talk',

@@ -185,7 +185,7 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   );
 }
 
-/** If a world or the environment overrides it, the model that is named here is used only elsewhere. */
+/** Says that the model named here is used only elsewhere, because the world or the environment overrides it. */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
   if (from === 'environment')

@@ -163,7 +163,7 @@ function ChapterWindow({ open, story, cast, onChoose, onClose }: ChapterWindowPr
   return <CastWindow {...cast} onChoose={choose} onClose={onClose} />;
 }
 
-/** Finds the chapter that the address names: after quick presses of a key, it is ahead of the page. */
+/** Finds the chapter that the address names: after quick presses of a key, the address is ahead of the page. */
 function findOpening({ chapters }: ChapterProps['story'], index: number): number {
   const named = window.location.pathname.split('/').at(-1);
   const opening = chapters.findIndex(({ threadId }) => String(threadId) === named);

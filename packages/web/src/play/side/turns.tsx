@@ -140,7 +140,7 @@ function NameHere({ address, present }: NameHereProps) {
   );
 }
 
-/** At most this many turns, before the end of a path and around the head, are shown at first. */
+/** How many turns are shown at first at the end of a path, and how many around the head. */
 const nearTurns = 40;
 
 /** The newest turns, those around the head, and every turn with a name or a side path. */
@@ -209,7 +209,10 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
   );
 }
 
-/** Describes a side path by its first turn: it is a version of the turn in whose place it was told. */
+/**
+ * Describes a side path by its first turn. If the path begins with a turn of the story, and another path tells such a
+ * turn at the same point, it is a version of that turn.
+ */
 function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
   const at = turns.findIndex(({ id }) => id === left);
   const others = [turns[at + 1], ...(sides.get(left) ?? []).map((side) => side.turns[0])];
