@@ -23,8 +23,8 @@ export const demoExports = ['json', 'markdown'] as const;
 const mostFolders = 100;
 
 /**
- * Returns the folder to begin in, which does not exist yet or no longer exists. Throws `UsageError` for a folder that
- * the demo did not make.
+ * Returns a folder to begin in that does not exist. An earlier demo is removed; if it holds work of the person's own,
+ * it stays, and the next number is tried. Throws `UsageError` for a folder that the demo did not make.
  */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {

@@ -92,7 +92,7 @@ export async function importFiles(
   printer.writeLines(`World: ${dir}${title}`, `Next:  ${paint(renderCommand(next, dir), 'bold')}`);
 }
 
-/** Whether a story that has been read was changed somewhere before its end, and nothing was added at its end. */
+/** Whether posts were inserted or edited in a story that has been read, and none was added at its end. */
 function isForRereading(added: AddedCorpus): boolean {
   if (added.status !== 'revised' || added.revised.kind !== 'revised') return false;
   if (!isThere(added.world.annotatorPath)) return false;

@@ -87,9 +87,9 @@ const agreed = ' yes';
 const every = /^all\s+/iu;
 
 /**
- * Says what would be removed, and removes it if `rest` ends with `yes`. Everything must then be named by its
- * number or key, and every sentence must have been shown in this talk before: this cannot be undone, and
- * words that a person looks for may themselves end with "yes".
+ * Says what would be removed, and removes it if `rest` ends with `yes`. Everything must then be named by its number or
+ * key, and a sentence also by its words, unless it was shown just before: this cannot be undone, and words that a
+ * person looks for may themselves end with "yes".
  */
 export async function forget({ shell, companion, world, isJson }: ChatContext, rest: string): Promise<void> {
   const { printer } = shell;

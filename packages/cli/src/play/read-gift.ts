@@ -28,8 +28,9 @@ export function readGift(game: Game, text: string): Passing {
 }
 
 /**
- * The longest beginning that is the name of somebody whom the player knows; something has to follow it. In
- * small letters it is a name only before a number: `old rope` is a rope even if the player knows an Old Hale.
+ * The longest beginning that is the name of somebody whom the player knows; something has to follow it. In small
+ * letters it is a name only before a number: `old rope` is a rope even if the player knows an Old Hale. If there is
+ * none, a name with capitals before a number counts (`somebody`).
  */
 function findReceiver(game: Game, text: string): string | undefined {
   const words = text.split(' ');

@@ -61,8 +61,8 @@ export function addCorpusOption(
 }
 
 /**
- * Adds the options about the model, except for `--tools`. Settings not given as options come from the environment or a
- * terrarium.yaml.
+ * Adds `--trust-world` and the options about the model, but not `--tools`. Settings not given as options come from the
+ * environment or a terrarium.yaml.
  */
 export function addModelOptions(command: Command): Command {
   return command

@@ -15,7 +15,7 @@ export interface StopWatch {
 /**
  * Listens for SIGINT, SIGTERM and SIGHUP, and on Windows for SIGBREAK. At the first signal it calls `onFirst`, and says
  * whether a reply is waited for. A reply that has begun to arrive is paid for, so it is waited for and kept. A reply of
- * which nothing has arrived is given up.
+ * which nothing has arrived is given up; at a second signal, any reply is.
  */
 export function watchSignals(onFirst: (isAwaited: boolean) => void): StopWatch {
   const abort = new AbortController();

@@ -7,7 +7,7 @@ import { openLog } from '@terrarium/kernel/open-log';
 
 /**
  * Returns the path of the file: in the world's folder of logs or, if there is none or it cannot be written, where the
- * platform keeps logs of programs.
+ * platform keeps logs of programs. If neither can be written, returns words that say so.
  */
 export function writeFault(logsDir: string | undefined, fault: Bug): string {
   const fields = { code: fault.code, error: fault, cause: describeCause(fault.cause) };

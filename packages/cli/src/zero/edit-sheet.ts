@@ -95,8 +95,8 @@ interface Asked {
 }
 
 /**
- * Returns `wanted` with the typed values added. If nothing is added to a character that meets the rules, it returns the
- * same object; if the player gives up, undefined.
+ * Returns `wanted` with the typed values added; the same object if nothing is added and the character meets the rules.
+ * Undefined if the player stops, or if the input ends before the rules are met.
  */
 async function askNext(
   context: ZeroContext,

@@ -35,7 +35,7 @@ export interface ChosenSystem {
 }
 
 /**
- * A shipped system by its id, a file by its path, or a system in the folder of a world by its name. Throws
+ * A shipped system by its id, a system in the folder of a world by its name, or else a file by its path. Throws
  * `UsageError` for anything else, and for a manifest with problems.
  */
 export function chooseSystem(wanted: string, world?: string): ChosenSystem {

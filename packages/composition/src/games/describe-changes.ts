@@ -75,8 +75,8 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
 }
 
 /**
- * A value that the player does not see gets no cause, because the cause may name a number. A list has no
- * bound of its own.
+ * A value that the player does not see gets no cause, because the cause may name a number. The note about a bound stays
+ * only if the view asks for it, and never for a list, which has no bound of its own.
  */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
@@ -347,8 +347,8 @@ function describeValues({ before, after }: Patch, { kind }: Field, state: GameSt
 }
 
 /**
- * Describes what changed within those things of a list that keep their names; undefined if the player sees
- * nothing of it.
+ * Describes the first change within a thing of a list that keeps its name; undefined if there is no such change, or
+ * none that words can show.
  */
 function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, state: GameState) {
   const former = (readItems(before) ?? []).filter(isObject);

@@ -24,8 +24,8 @@ export function listMet(game: Remembered): readonly Entity[] {
 }
 
 /**
- * Lists people of whom the story has said nothing yet: it neither brought the player to them nor used any of
- * their names.
+ * Lists people and creatures of whom the story has said nothing yet: it neither brought the player to them nor used any
+ * of their names.
  */
 export function listUntold(game: Remembered): readonly Entity[] {
   const known = listMet(game);
@@ -90,8 +90,8 @@ function readTold({ listTurns, head }: Pick<Remembered, 'listTurns' | 'head'>): 
 const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '));
 
 /**
- * Whether the story has used a word of the name with its capital letter. One word of several is enough, as
- * people are called by any of their names.
+ * Whether the story has used one of the words that only this name has (`own`), with its capital letter: people are
+ * called by any of their names. If there is no such word, whether it has used all words of the name.
  */
 function isNamed(one: Entity, told: ReadonlySet<string>, own: readonly string[]): boolean {
   // A creature named "Hound" is called "the hound" in prose.

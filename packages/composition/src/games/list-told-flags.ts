@@ -15,8 +15,8 @@ const judged = new WeakMap<Game, Map<number, Flags>>();
 const comparedTurns = 5;
 
 /**
- * Lists the flags of turns from number `from` on, the newest first, without turns that have none. Checking
- * takes a while, so `rest` is called after each turn. Ends early if the game moves on meanwhile.
+ * Lists the flags of turns from number `from` on, the newest first, without turns that have none. Checking takes a
+ * while, so `rest` is called after each turn that is checked. Ends early if the game moves on meanwhile.
  */
 export async function listToldFlags(
   game: Game,

@@ -29,7 +29,7 @@ function isUntold({ sheet }: Entity, untold: ReadonlySet<string>, game: Remember
   return !isBegun && names.length > 0 && !names.some((one) => isTold(game, one));
 }
 
-/** Leaves out steps that name somebody of whom the story has not told, unless the quest itself names them too. */
+/** Leaves out open steps that name somebody of whom the story has not told, unless the quest itself names them too. */
 export function stripUntold(quest: Entity, untold: readonly (readonly string[])[]): Entity {
   const { steps, name, about } = quest.sheet;
   if (!Array.isArray(steps)) return quest;

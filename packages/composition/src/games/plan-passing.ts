@@ -29,7 +29,10 @@ export interface PlannedPassing {
   readonly says: string;
 }
 
-/** `/give rope` puts a thing on the player's sheet; `/give rope to Hob` hands over the rope that the player has. */
+/**
+ * `/give rope` puts a thing on the player's sheet, taken from whoever has it here; `/give rope to Hob` hands over the
+ * player's rope. If nobody here has such a thing, a new one is made.
+ */
 export function planGiving(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
   const to = who === undefined ? player : requireHere(game, who);

@@ -18,8 +18,8 @@ export interface SessionRequest {
 }
 
 /**
- * Throws `UsageError` for a game of another system, for a game with an unfinished session zero, and for a
- * name that is likely misspelt.
+ * Throws `UsageError` for a game of another system, for a game with an unfinished session zero, for a name that is
+ * likely misspelt, and if no game is named and all are set aside.
  */
 export async function resolveSession(
   host: Host,

@@ -113,10 +113,7 @@ export function isMadeUp({ paths }: MemoryWorld): boolean {
   return paths.database === madeUp;
 }
 
-/**
- * Gives `work` the database, and closes it whatever happens. If `work` only reads, the database is opened at
- * less cost.
- */
+/** Gives `work` the database, and closes it whatever happens. If `work` only reads, `isLook` makes opening cheaper. */
 export async function withMemoryDatabase<Result>(
   host: Host,
   memory: MemoryWorld,

@@ -31,7 +31,8 @@ export async function chooseConfiguredModel(
 }
 
 /**
- * Throws `UsageError` if no model is named and the built-in reader would go on from what a model has read so far.
+ * Throws `UsageError` if no model is named, but an address is, or if the built-in reader would go on from what a model
+ * has read so far.
  */
 export function refuseUnnamedModel(host: Host, { settings }: Configured, world: World | undefined): void {
   const { model: said, baseUrl } = settings;

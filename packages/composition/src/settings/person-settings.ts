@@ -62,10 +62,9 @@ interface WantedSetting {
 }
 
 /**
- * Writes the setting into the world's file if this file already sets it, or if the setting is about the
- * voices there. Otherwise writes it into the person's own file, which applies in every world. Throws
- * `UsageError`, with nothing written, for an unknown setting, a setting that the environment overrides, or an
- * invalid value.
+ * Writes the setting into the world's file if this file already sets it, or if it is about voices and no file sets it.
+ * Otherwise writes it into the person's own file, which applies in every world. Throws `UsageError`, with nothing
+ * written, for an unknown setting, a setting that the environment overrides, or an invalid value.
  */
 export function writePersonSetting(host: Host, dir: string, { name, value }: WantedSetting): void {
   const key = listKeys().find(({ path }) => path.join('.') === name);

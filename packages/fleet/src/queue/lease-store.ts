@@ -168,8 +168,8 @@ interface Wish {
 }
 
 /**
- * Finds the owner's first task that this worker can do. A world can be continued only with the same model and context
- * window with which its reading began.
+ * Finds the owner's first task that this worker can do, by priority and then by age. A world can be continued only with
+ * the model with which its reading began, and only by a worker whose prompts may be at least as long.
  */
 async function findTask(
   query: Query,

@@ -6,7 +6,8 @@ const keptDays = 30;
 
 /**
  * Adds a maintenance task for each world that has a memory and no such task that is waiting, resting or being done;
- * returns the number of new tasks. A task that was set aside does not count: the next night makes a new attempt.
+ * returns the number of new tasks. A task that was set aside does not count: the next night makes a new attempt. Also
+ * deletes old finished tasks, except those for reading.
  */
 export async function addNightlyTasks(query: Query): Promise<number> {
   await query(

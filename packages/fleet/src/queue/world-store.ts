@@ -36,8 +36,8 @@ export interface FoundWorld extends Row {
 }
 
 /**
- * Finds a world by name. `owner` is needed if several owners have a world with this name. Throws `UsageError` if there
- * is no such world.
+ * Finds a world by name. Throws `UsageError` if there is no such world, or if several owners have one and `owner` is
+ * not given.
  */
 export async function requireWorld(query: Query, name: string, owner?: string): Promise<FoundWorld> {
   const rows = await query<FoundWorld>(

@@ -9,7 +9,7 @@ import { openProcessLock, type ProcessLock } from '@terrarium/kernel/process-loc
 
 /**
  * A worker's own folder, within a folder that several workers may share. Its lock ends with the worker's process, even
- * if this is killed.
+ * if the process is killed.
  */
 export interface WorkerFolder {
   /** Makes a folder for one lease. If somebody has removed the worker's own folder, makes it again. */

@@ -99,8 +99,8 @@ export const gameActHandlers: Pick<
 type Wishes = RouteInput<'PUT /api/worlds/{world}/games/{game}/wishes'>['body'];
 
 /**
- * An empty text leaves a wish open. But an empty text for what must never be in the game is kept: it also overrides
- * what an older game has about this in a note.
+ * An empty style or author's note leaves this wish open. But an empty text for what must never be in the game is kept:
+ * it also overrides what an older game has about this in a note.
  */
 function openWishes({ style, authorNote, length, ...others }: Wishes): ChangedWishes {
   const open = {

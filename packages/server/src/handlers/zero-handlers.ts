@@ -140,8 +140,8 @@ export const zeroHandlers: Pick<
 };
 
 /**
- * Whether a model is asked now how a game in the world of the story begins: once both the world and the player's wish
- * are settled, since the wish says what must never be in the game. The wish for another world comes without limits.
+ * Whether to ask a model now how a game in the world of the story begins: once the world and the player's wish are both
+ * settled, since the wish says what must never be in the game. A wish that comes without limits is for another world.
  */
 function isBeginningDue(
   settled: SettledZero,

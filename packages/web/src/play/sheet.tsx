@@ -20,7 +20,7 @@ interface SheetProps {
   readonly changes: readonly ShownChange[];
 }
 
-/** A handful of numbers are shown side by side; many values, or values with words among them, one below the other. */
+/** Three to eight numbers with short names are shown side by side; any other group has one value below the other. */
 function chooseLayout(fields: readonly ShownField[]): 'grid' | 'rows' {
   const isEven = fields.every(({ prefab, label }) => figures.has(prefab) && label.length <= rowLabel);
   return isEven && fields.length >= 3 && fields.length <= 8 ? 'grid' : 'rows';

@@ -49,7 +49,8 @@ function isWithin(at: number, { from, to }: Span): boolean {
 }
 
 /**
- * Finds for each quote the first place where it stands as whole words; if two quotes overlap, keeps the longer one.
+ * Finds for each quote the first place where it stands as whole words. Longer quotes come first, and no other quote is
+ * marked within them.
  */
 function listFlagged(text: string, flags: readonly Flag[]): readonly FlaggedSpan[] {
   const found: FlaggedSpan[] = [];

@@ -14,7 +14,10 @@ export function listChosen(sections: readonly Group[]): readonly Group[] {
     .filter(({ fields }) => fields.length > 0);
 }
 
-/** A field with a formula can be chosen, too, if only a part is computed, such as the modifier of a score. */
+/**
+ * Whether a player chooses the value: it can be set, although a formula may compute a part of it, such as the modifier
+ * of a score. References, conditions and pools that stay empty are left out.
+ */
 function isChosen(field: ShownField): boolean {
   const { canBeSet, prefab } = field;
   return canBeSet && prefab !== 'REF' && prefab !== 'CONT_CONDITIONS' && !isEmptyPool(field);
