@@ -156,7 +156,7 @@ interface TalkOptions {
 
 async function runTalk(context: ChatContext, stop: Stop, { firstWords, onTurn }: TalkOptions): Promise<void> {
   const { shell, asked, isJson } = context;
-  // If the output is not a terminal, no greeting is shown, only a note that no companion answers.
+  // If the output is not a terminal, no greeting is shown, so a note says that no companion answers.
   if (asked === undefined && !isJson && !shell.printer.isTerminal)
     shell.printer.warn(
       ...renderUnanswered(

@@ -8,7 +8,10 @@ import {
   setSpeakers,
 } from '@terrarium/annotator/story-speakers';
 
-/** Records the wishes about speakers, and returns who speaks in the imported story. */
+/**
+ * Records the wishes about speakers. Returns who speaks in the imported story; nobody if it was known before and
+ * nothing is wished.
+ */
 export function settleSpeakers(
   { corpus, world, status }: AddedCorpus,
   wishes: readonly SpeakerWish[],

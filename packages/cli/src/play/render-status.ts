@@ -14,7 +14,7 @@ const mostResources = 3;
 /** What a player must know while the character is down: they have not got up, and the next turn decides. */
 const falls = { none: '', safe: 'you are down', rolls: 'you are down: /continue rolls for you' };
 
-/** One line, or more if the window is narrow. Resources are never cut off. */
+/** One line, or more if the window is narrow: a resource that is shown is never cut off. */
 export function renderStatus({ state, system }: Game, width: number): readonly string[] {
   const { place, time } = describeStanding(state);
   const sheet = state.find(playerId)?.sheet ?? {};

@@ -76,7 +76,7 @@ function renderExplained(context: TableContext, name: string): readonly string[]
   ];
 }
 
-/** Words that people type for a command with another name, as other games call it. */
+/** The words by which other games call a command. They are not accepted, but the error names the right command. */
 const otherNames: ReadonlyMap<string, string> = new Map(
   Object.entries({
     sheet: 'inventory inv i items gear status stats character char',

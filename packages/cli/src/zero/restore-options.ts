@@ -27,7 +27,10 @@ const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
   character: ['character', 'set'],
 };
 
-/** If an option is given now for a step that was completed before, the step is done again. */
+/**
+ * If an option is given now for a step that was completed before, the step is done again. Only a world that a model
+ * made for the same wish is kept.
+ */
 export async function restoreOptions(
   { environment }: Shell,
   connection: Connection,

@@ -84,7 +84,7 @@ export function buildRolls(rolls: readonly RolledCheck[], view: RollView): reado
   return rolls.filter((roll) => !isForOrder(roll)).map((roll) => buildRoll(roll, view));
 }
 
-/** The roll, with what it led to on a table, or what withstands it. */
+/** The roll as the player sees it, with the row of its table, or with what was rolled to withstand it. */
 function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);

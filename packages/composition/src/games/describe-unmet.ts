@@ -7,7 +7,10 @@ import { parseCall } from '@terrarium/rpg/parse-call';
 import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 
-/** Undefined for any other event: other refusals are between the narrator and the rules. */
+/**
+ * Why a condition of the rules, which is not met, prevents a roll of the player. Undefined for any other event: other
+ * refusals are between the narrator and the rules.
+ */
 export function describeUnmet(event: TurnEvent, { manifest }: System): string | undefined {
   if (event.kind !== 'tool-called' || event.ok || event.name !== 'roll') return undefined;
   const { who = playerId } = parseCall(event)?.arguments ?? {};

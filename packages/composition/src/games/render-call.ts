@@ -147,7 +147,7 @@ function show(value: Json | undefined): string {
   return String(value ?? 'nothing');
 }
 
-/** The move or the dice, who rolls if it is not the player, and against whom. */
+/** Such as `roll “strike” by Hob against 12 for “the gate”`. */
 function renderRolling({ formula, check, move, who, against, versus, reason, target }: JsonObject): string {
   const what = move === undefined ? show(formula ?? '') : quote(show(move).replaceAll('_', ' '));
   return [

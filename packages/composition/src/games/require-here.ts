@@ -18,7 +18,10 @@ interface Asked {
 const takers: ReadonlySet<Entity['type']> = new Set(['character', 'npc', 'creature', 'location']);
 const touched: ReadonlySet<Entity['type']> = new Set([...takers, 'item']);
 
-/** Finds who is given something, or from whom something is taken: a person, a creature or the place. */
+/**
+ * Finds who is given something, or from whom something is taken: a person, a creature or the place. Throws `UsageError`
+ * for somebody who is not here.
+ */
 export function requireHere(game: Played, words: string): Entity {
   const one = requireKnown(game, words, takers);
   const here = game.state.find(playerId)?.sheet['at'];

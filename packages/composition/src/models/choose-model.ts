@@ -40,7 +40,7 @@ export function refuseUnnamedModel(host: Host, { settings }: Configured, world: 
   refuseSilentSwitch({ said, baseUrl, last, worldDir: world?.dir ?? '.' });
 }
 
-/** The model with all options set for requests to it; undefined if no model is named. */
+/** The model with all options set for requests to it; undefined if no model is named, or the built-in reader. */
 export async function chooseAskedModel(host: Host, configured: Configured): Promise<AskedModel | undefined> {
   const model = await chooseConfiguredModel(host, configured, undefined);
   if (model === undefined) return undefined;

@@ -8,7 +8,7 @@ import { isThere } from '@terrarium/kernel/is-there';
 import { openWorldFolder } from '@terrarium/kernel/world-folder';
 import { nameKey } from './open-shelf.ts';
 
-/** Returns the folders that became worlds. A folder that contains anything else is not changed. */
+/** Returns the folders that became worlds. A folder that contains anything is not changed. */
 export function createWorldsFor(dirs: readonly string[]): readonly string[] {
   const { clock } = buildSystemEnvironment();
   const made = dirs

@@ -149,7 +149,7 @@ function nameBeginning(world: World['world'], { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }
 
-/** What to do next in a world without a story: it may be a world to play in, or still empty. */
+/** What to do next in a world without a story: play on, if it has a game. */
 function NextGame({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { lastGame } = home;

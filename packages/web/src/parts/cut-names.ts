@@ -1,6 +1,8 @@
 // Cuts the names of a picture to a length that fits: at their ends, or in the middle if two of them would look the same.
 
-/** Returns the short form of each name, in the order of the names. */
+/**
+ * Returns the short form of each name, in the order of the names; names that would look the same are cut in the middle.
+ */
 export function cutNames(names: readonly string[], longest: number): readonly string[] {
   const cut = names.map((name) => cutEnd(name, longest));
   return names.map((name, at) => {

@@ -52,7 +52,7 @@ export function Brought({ world, wake, mind }: BroughtProps) {
   );
 }
 
-/** Different whole lines, as many as there is room for; only a first line that is too long is cut. */
+/** The first lines, without repeated ones, as many as there is room for; only a first line that is too long is cut. */
 function listFirstLines(text: string): readonly string[] {
   const [first = '', ...others] = new Set(text.split('\n'));
   if (first.length > shownCharacters) return [cutText(first)];

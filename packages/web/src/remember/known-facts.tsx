@@ -121,7 +121,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
   );
 }
 
-/** The remarks in brackets after a value: the value before, the value after, or until when it is true. */
+/** The remarks in brackets after a value: the value before, what was said since then, and until when it is true. */
 function Remarks({ fact, mind }: Pick<FactRowProps, 'fact' | 'mind'>) {
   const { before, newer, untilMs } = fact;
   const remarks = [
