@@ -433,8 +433,7 @@ describe('the rounds of a turn', () => {
     const { game, close } = openStory({ system: 'dnd5e', scenario: 'the-winter-toll', seed: 'long' });
     const text = 'Dust lies on the sill, and the lamp burns low. '.repeat(30);
     const words = `I look. ${'And I wait. '.repeat(30)}`;
-    for (let turn = 0; turn < 24; turn += 1)
-      await gather(playTurn({ game, words, model: buildScriptedModel([{ text: `${turn} ${text}` }]) }));
+    for (let turn = 0; turn < 24; turn += 1) await playScript([{ text: `${turn} ${text}` }], { game, words });
     const window = 2400;
     const model: LanguageModel = {
       id: 'boastful',

@@ -33,23 +33,28 @@ export interface Played {
   readonly events: readonly TurnEvent[];
 }
 
-/** Plays a turn, in a new game unless one is given; every step of the script must be used. */
+/**
+ * Plays a turn, in a new game unless one is given; every step of the script must be used. A request to sum up older
+ * turns gets no answer.
+ */
 export async function playScript(script: readonly ScriptStep[], options: ScriptedPlay = {}): Promise<Played> {
   const { words = 'I look around.', game = openTestGame().game, meanwhile, ...others } = options;
   const model = buildScriptedModel(script);
-  const asked = meanwhile === undefined ? model : answerMeanwhile(model, meanwhile);
+  const summed = answerApart(model, '<older>', { text: '' });
+  const asked = meanwhile === undefined ? summed : answerApart(summed, '<meanwhile ', meanwhile);
   const environment = buildFakeEnvironment();
   const events = await gather(playTurn({ environment, ...others, game, words, model: asked }));
   model.assertDone();
   return { game, model, environment, events };
 }
 
-function answerMeanwhile(model: LanguageModel, meanwhile: ScriptedReply): LanguageModel {
+/** Answers requests whose last message has `sign` with `reply`, and others as `model` does. */
+function answerApart(model: LanguageModel, sign: string, reply: ScriptedReply): LanguageModel {
   return {
     ...model,
     reply: async (request, replyOptions) => {
-      const isAsked = request.messages.at(-1)?.content.includes('<meanwhile ') === true;
-      return await (isAsked ? buildScriptedModel([meanwhile]) : model).reply(request, replyOptions);
+      const isAsked = request.messages.at(-1)?.content.includes(sign) === true;
+      return await (isAsked ? buildScriptedModel([reply]) : model).reply(request, replyOptions);
     },
   };
 }

@@ -70,6 +70,8 @@ export interface PastTurn {
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
+/** One turn more stays behind a fold if no more than this share is filled then. */
+const leftAtMost = 0.7;
 /** How many tokens a chat template adds around the two messages of a turn. */
 const tokensPerTurn = 10;
 /** A telling of this length stands whole, as far as the history has room for two of them. */
@@ -143,6 +145,8 @@ function fold(history: History, budget: HistoryBudget): History {
   let { shownTokens } = history;
   let count = 0;
   while (shownTokens > budget.history * leftByFold && count < history.shown.length - alwaysShown) {
+    const isLastBut = history.shown.length - count === alwaysShown + 1;
+    if (isLastBut && count > 0 && shownTokens <= budget.history * leftAtMost) break;
     shownTokens -= history.shown[count]?.tokens ?? 0;
     count += 1;
   }

@@ -82,14 +82,21 @@ const presentParts = {
   scene: { least: 140, share: 0.03 },
   present: { least: 100, share: 0.05 },
   secret: { least: 160, share: 0.03 },
-  quests: { least: 50, share: 0.03 },
-  clocks: { least: 30, share: 0.02 },
+  quests: { least: 50, share: 0.02 },
+  clocks: { least: 30, share: 0.015 },
   procedure: { least: 60, share: 0.03 },
   beside: { least: 60, share: 0.01 },
   recalled: { least: 80, share: 0.07 },
-  wishes: { least: 60, share: 0.03 },
-  words: { least: 100, share: 0.04 },
+  wishes: { least: 60, share: 0.015 },
+  words: { least: 100, share: 0.03 },
 } as const;
+
+/**
+ * Of the free tokens beyond this many, the present gets a smaller part of its shares: what it holds hardly grows with the
+ * window, and the past always does.
+ */
+const usualFree = 6_000;
+const furtherPart = 0.4;
 
 const shareOfRules = 0.14;
 /** The most tokens of rules. Further rules are looked up, or come to mind, when they are needed. */
@@ -109,8 +116,9 @@ const leastPast = 300;
 /** Divides the tokens that the instructions and the tools leave; the past gets the largest part. */
 export function planBudget(promptTokens: number, fixedTokens: number): PromptBudget {
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
+  const counted = Math.min(free, usualFree) + Math.max(0, free - usualFree) * furtherPart;
   const computeShare = (part: keyof typeof presentParts) =>
-    Math.max(presentParts[part].least, Math.floor(free * presentParts[part].share));
+    Math.max(presentParts[part].least, Math.floor(counted * presentParts[part].share));
   const rules = Math.min(
     mostRules,
     Math.floor(Math.max(free * shareOfRules, Math.min(leastRules, free * shareOfLeast))),
@@ -119,7 +127,10 @@ export function planBudget(promptTokens: number, fixedTokens: number): PromptBud
     sheet: computeShare('sheet'),
     scene: computeShare('scene'),
     present: computeShare('present'),
-    secret: Math.min(mostSecret, computeShare('secret')),
+    secret: Math.min(
+      mostSecret,
+      Math.max(presentParts.secret.least, Math.floor(free * presentParts.secret.share)),
+    ),
     quests: computeShare('quests'),
     clocks: computeShare('clocks'),
     procedure: computeShare('procedure'),
