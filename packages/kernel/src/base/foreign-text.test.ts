@@ -4,6 +4,8 @@ import { describe, expect, it } from 'vitest';
 import {
   decodeXml,
   escapeAttribute,
+  escapeJson,
+  escapeTags,
   escapeText,
   extractUnfinishedEscape,
   stripEscapes,
@@ -116,6 +118,20 @@ describe('escaping', () => {
         expect(escaped).not.toMatch(/[<>"\r\n\t]/);
         expect(decodeXml(escaped)).toBe(text.replace(/\s+/g, ' '));
       }),
+    );
+  });
+
+  it('CX5: JSON means the same, opens and closes no element, and keeps its comparisons', () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const escaped = escapeJson(JSON.stringify([text]));
+        expect(JSON.parse(escaped)).toEqual([text]);
+        expect(escaped).not.toMatch(/<[a-z/!?]/iu);
+      }),
+    );
+    expect(escapeTags('a <b> or a <= 2 & b')).toBe('a &lt;b> or a <= 2 & b');
+    expect(escapeJson('{"when":"current <= 0 & a > 1","say":"</made>"}')).toBe(
+      '{"when":"current <= 0 & a > 1","say":"\\u003c/made>"}',
     );
   });
 

@@ -84,6 +84,22 @@ export function escapeText(text: string): string {
   return text.replace(/[&<>]/g, (character) => entities[character] ?? character);
 }
 
+/** A `<` that might begin a tag. */
+const tagStart = /<(?=[\p{L}/!?])/gu;
+
+/**
+ * Makes JSON fit into an XML element. Only a `<` that might begin a tag is escaped, in the way of JSON, so that a model
+ * that copies a formula such as `current <= 0` copies it as it is.
+ */
+export function escapeJson(json: string): string {
+  return json.replace(tagStart, '\\u003c');
+}
+
+/** Escapes only a `<` that might begin a tag: for a text with formulas, which a model must read as they are. */
+export function escapeTags(text: string): string {
+  return text.replace(tagStart, '&lt;');
+}
+
 /** Escapes the value of an XML attribute: quotes become entities too, and line breaks become blanks. */
 export function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? character).replace(/\s+/g, ' ');

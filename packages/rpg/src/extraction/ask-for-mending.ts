@@ -2,7 +2,8 @@
 
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
-import { escapeText } from '@terrarium/kernel/foreign-text';
+import { filterFitting } from '@terrarium/kernel/filter-fitting';
+import { escapeJson, escapeTags, escapeText } from '@terrarium/kernel/foreign-text';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import type { ManifestProblem } from '../system/system.ts';
@@ -12,6 +13,7 @@ import type { ExtractionJournal } from './extraction-journal.ts';
 import { type Gap, listGaps } from './list-gaps.ts';
 import { findItemAt, listPlaces, type PlacedItem } from './list-places.ts';
 import { nameItem } from './merge-items.ts';
+import { renderRefused } from './render-refused.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
 import { type SourcedItem, validateItems } from './validate-items.ts';
@@ -20,7 +22,6 @@ import { type SourcedItem, validateItems } from './validate-items.ts';
 const mendingIndex = -1;
 const mostMendings = 6;
 const shownProblems = 16;
-const shownRefusals = 6;
 const temperature = 0.1;
 const maxOutputTokens = 4_096;
 
@@ -103,8 +104,7 @@ export async function askForGaps(options: MendOptions): Promise<readonly Sourced
 }
 
 function renderThrown(refused: readonly RefusedItem[]): string {
-  const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
-  return `These were thrown away; the others are taken. Answer with {"items": […]} holding only these, mended:\n${lines.join('\n')}`;
+  return `These were thrown away; the others are taken. Answer with {"items": […]} holding only these, mended:\n${renderRefused(refused)}`;
 }
 
 /** The kinds of items that are shown first: those that decide fights, then those of sheets. */
@@ -117,7 +117,7 @@ function renderGaps(options: MendOptions, gaps: readonly Gap[]): string {
   const room = { roomTokens: Math.floor(roomTokens / 2), countTokens };
   const passages = listPassages(book, gaps, room);
   return [
-    `<made>\n${escapeText(listMade(room, items, first))}\n</made>`,
+    `<made>\n${escapeJson(listMade(room, items, first))}\n</made>`,
     `<rulebook>\n${escapeText(passages)}\n</rulebook>`,
     `These seem to be missing:\n${escapeText(gaps.map(({ say }) => `- ${say}`).join('\n'))}`,
     'Answer with {"items": […]} holding what the book says of them: an item replaces the earlier one with the same kind and name. Leave out what the book does not have.',
@@ -139,21 +139,7 @@ function listPassages(
   );
   const chosen = new Set(gaps.flatMap(({ words }) => choosePassages(paragraphs, words)));
   const passages = paragraphs.filter((one) => chosen.has(one));
-  return fillRoom(passages, { roomTokens, countTokens }).join('\n\n');
-}
-
-/** The texts for which there is room, in their order. A text that is too long does not keep out the texts after it. */
-function fillRoom(
-  texts: readonly string[],
-  { roomTokens, countTokens }: Pick<MendOptions, 'roomTokens' | 'countTokens'>,
-): readonly string[] {
-  let left = roomTokens;
-  return texts.filter((one) => {
-    const tokens = countTokens(one);
-    if (tokens > left) return false;
-    left -= tokens;
-    return true;
-  });
+  return filterFitting(passages, roomTokens, countTokens).join('\n\n');
 }
 
 /** The passages in which the words occur most often. */
@@ -250,13 +236,12 @@ function renderProblems(options: MendOptions, { items, problems, refused }: Stan
     shown.map(({ pointer, says, suggestion }) => `- ${namePlace(placed, pointer)}: ${says} ${suggestion}`),
   );
   const faulty = new Set(shown.flatMap(({ pointer }) => findItemAt(placed, pointer)?.one ?? []));
-  const thrown = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
   return [
-    `<made>\n${escapeText(listMade(options, items, faulty))}\n</made>`,
-    `The system cannot be played yet:\n${escapeText([...lines].join('\n'))}`,
-    ...(thrown.length === 0
+    `<made>\n${escapeJson(listMade(options, items, faulty))}\n</made>`,
+    `The system cannot be played yet:\n${escapeTags([...lines].join('\n'))}`,
+    ...(refused.length === 0
       ? []
-      : [`Of your last answer these were thrown away:\n${escapeText(thrown.join('\n'))}`]),
+      : [`Of your last answer these were thrown away:\n${renderRefused(refused)}`]),
     'Answer with {"items": […]} holding only what mends this: an item replaces the earlier one with the same kind and name; {"kind":"remove","what":"field attributes.luck"} removes one. A quote may come from anywhere in the book; those above may be used again.',
   ].join('\n\n');
 }
@@ -279,5 +264,5 @@ function listMade(
 ): string {
   const sorted = [...first, ...items.filter((one) => !first.has(one))];
   const lines = sorted.map(({ item }) => JSON.stringify(item));
-  return fillRoom(lines, room).join('\n');
+  return filterFitting(lines, room.roomTokens, room.countTokens).join('\n');
 }

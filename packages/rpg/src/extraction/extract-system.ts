@@ -8,6 +8,7 @@ import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
+import type { Prefab } from '../prefabs/prefab.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
 import type { Reading } from '../system/manifest.ts';
 import { categories } from '../system/manifest.ts';
@@ -19,6 +20,7 @@ import { listGaps } from './list-gaps.ts';
 import { listReadings } from './list-readings.ts';
 import { mergeItems } from './merge-items.ts';
 import { renderKnown } from './render-known.ts';
+import { renderRefused } from './render-refused.ts';
 import type { Rulebook, RulebookPart } from './rulebook.ts';
 import { splitRulebook } from './split-rulebook.ts';
 import { type SourcedItem, type ValidatedItems, validateItems } from './validate-items.ts';
@@ -46,8 +48,15 @@ export interface Extraction extends BuiltManifest {
 }
 
 const instructions = readFileSync(new URL('instructions.md', import.meta.url), 'utf8')
-  .replace('{{prefabs}}', [...prefabs.values()].map(({ id, about }) => `${id} (${about})`).join('; '))
+  .replace('{{prefabs}}', [...prefabs.values()].map(describePrefab).join('; '))
   .replace('{{categories}}', categories.join(', '));
+
+/** Names what the configuration of a prefab may have, so that a model need not guess it. */
+function describePrefab({ id, about, config }: Prefab): string {
+  const members = config instanceof z.ZodObject ? Object.keys(config.shape) : [];
+  return `${id} {${members.join(', ')}} (${about})`;
+}
+
 /**
  * Version of the texts with which a model is asked about a rulebook: after a change of version, everything is asked
  * again.
@@ -59,6 +68,7 @@ export const extractionPromptVersion = hashPrompt(
     new URL('list-gaps.ts', import.meta.url),
     new URL('ask-for-mending.ts', import.meta.url),
     new URL('render-known.ts', import.meta.url),
+    new URL('render-refused.ts', import.meta.url),
     new URL('validate-items.ts', import.meta.url),
     new URL('../system/manifest.ts', import.meta.url),
     new URL('../system/narrator-hints.ts', import.meta.url),
@@ -72,7 +82,6 @@ const leastPartTokens = 400;
 const mostKnownTokens = 1_500;
 const temperature = 0.1;
 const maxOutputTokens = 4_096;
-const shownRefusals = 12;
 const mostItems = 500;
 /** Distinguishes the items of a reply from anything else in it. */
 const wanted = { member: 'items', item: z.looseObject({ kind: z.string() }) };
@@ -199,9 +208,9 @@ function renderPart(book: Rulebook, { headings, start, end }: RulebookPart, made
 function renderRepair({ isReadable, refused, isCut }: ReadPart & { readonly isCut: boolean }): string {
   if (!isReadable)
     return 'That was not a JSON object with a list "items". Answer once more with nothing else.';
-  const lines = refused.slice(0, shownRefusals).map(({ item, say }) => `- ${item}\n  ${say}`);
   const cut = 'Your answer was cut off at its end; the complete items before the cut were taken.';
-  if (lines.length === 0) return `${cut} Answer with {"items": […]} holding only those that come after them.`;
+  if (refused.length === 0)
+    return `${cut} Answer with {"items": […]} holding only those that come after them.`;
   const rest = isCut ? `${cut} Add those that come after them.\n` : '';
-  return `${rest}These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${lines.join('\n')}`;
+  return `${rest}These were refused; the others are taken. Answer with {"items": […]} holding only these, mended, or without what this part does not say:\n${renderRefused(refused)}`;
 }

@@ -1,0 +1,13 @@
+// Renders items that were not taken, each with what was wrong with it, for the model that wrote them.
+
+import { escapeJson } from '@terrarium/kernel/foreign-text';
+import type { RefusedItem } from './extracted-item.ts';
+
+const mostShown = 12;
+
+export function renderRefused(refused: readonly RefusedItem[]): string {
+  return refused
+    .slice(0, mostShown)
+    .map(({ item, say }) => `- ${escapeJson(item)}\n  ${say}`)
+    .join('\n');
+}
