@@ -158,7 +158,10 @@ function renderDifference({ entity, path, was, is }: Partial<Difference>): strin
   return `: ${[entity, path].filter((part) => part !== '').join(' ')} was ${show(was)} and is now ${show(is)}`;
 }
 
-/** The game of that name, or the one played last. */
+/**
+ * The game with this name or id. If none is named: the game that was played last and is not set aside, or else the game
+ * that was played last.
+ */
 export async function requireNamed(
   connection: Played,
   { session, world }: { readonly session?: string | undefined; readonly world: string },

@@ -70,7 +70,7 @@ export function revive({ shell: { printer }, companion, isJson }: ChatContext, r
   else printer.writeLines(...renderRevived(value, printer.width));
 }
 
-/** Merges items into the first one. */
+/** Merges items, or fragments, into the first one. */
 export function mergeItems(context: ChatContext, rest: string): void {
   const what = rest.split(/[\s,]+/u).filter((one) => one !== '');
   if (what.length < 2) {

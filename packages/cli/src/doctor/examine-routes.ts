@@ -9,7 +9,10 @@ import { type Examined, toExamined } from './examined.ts';
 
 const check = 'requests';
 
-/** Yields nothing if no server would be asked. */
+/**
+ * Says where requests go, unless no server would be asked. If nobody has accepted the places that the world's settings
+ * name, it warns of that first.
+ */
 export function* examineRoutes(shell: Shell, { settings, held }: Configured): Generator<Examined> {
   if (held !== undefined) {
     const says = `The world's terrarium.yaml says where requests go. Nobody has accepted that on this machine, so these lines do not count: ${listHeld(held)}.`;

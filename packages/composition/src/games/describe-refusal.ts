@@ -63,7 +63,7 @@ export function nameLabel(path: string, { sheets }: System): string {
   return path;
 }
 
-/** Whether an id or a path is left, or the name of a tool or of one of its arguments. */
+/** Whether the sentence still has an id, a path, or the name of a tool or of one of its arguments. */
 function hasCode(sentence: string): boolean {
   return /[a-z][_.:][a-z0-9]/u.test(sentence);
 }

@@ -66,7 +66,7 @@ function findTitle(text: string): string | undefined {
 
 interface SystemText {
   readonly text: string;
-  /** Whether the text of an existing file counts as the same. */
+  /** Whether the text of an existing file counts as the same as this text. */
   isSame(known: string): boolean;
 }
 

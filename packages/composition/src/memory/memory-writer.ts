@@ -6,7 +6,7 @@ import type { Host } from '../host/host.ts';
 import { chooseAskedModel } from '../models/choose-model.ts';
 import type { MemoryWorld } from './memory-world.ts';
 
-/** Undefined if no model is named. */
+/** Undefined if no model is named, or the built-in reader. */
 export async function openModelWriter(
   host: Host,
   { configured, settings, paths }: MemoryWorld,

@@ -23,7 +23,7 @@ interface ZeroName {
   readonly name: string;
 }
 
-/** Throws `UsageError` for a file of any other kind. */
+/** Throws `UsageError` for a file that is none of these, and for a rulebook if no model is chosen. */
 export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: GivenFile): Promise<Joined> {
   if (!isRulebook(file)) {
     return await withZero(desk, { world, name }, (place) => {

@@ -153,7 +153,10 @@ function readTotals({ stores }: Annotator): string {
 /** Fields whose changes do not affect where an entry is named. */
 const besideNames: ReadonlySet<string> = new Set(['definition', 'status', 'tags', 'evidence', 'relations']);
 
-/** Whether a name was added or removed since, so that other entries may be named more or less often. */
+/**
+ * Whether a name of any entry was added or removed after `since`, so that other entries may be named more or less
+ * often.
+ */
 function hasRenamed({ stores: { glossary } }: Annotator, since: RevisionId): boolean {
   return glossary
     .listEntryIds(since)

@@ -81,7 +81,9 @@ function describeHeld({ dir, corpora }: World): ShelvedWorld['holds'] {
 /** Whether a game was begun, for each database of games, with the stamp of its content then. */
 const seen = new Map<string, { readonly content: string; readonly isBegun: boolean }>();
 
-/** The page of a new game makes this database before any game begins, so the file alone does not tell. */
+/**
+ * Looks for a begun game in the database, which may have none: the page of a new game makes it before any game begins.
+ */
 function hasGames(database: string): boolean {
   const stamp = readFileStamp(database);
   if (stamp === undefined) return false;

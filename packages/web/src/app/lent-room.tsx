@@ -7,7 +7,10 @@ import { Message } from '../parts/message.tsx';
 /** Paths below a world's address that can be opened if the world is kept in a fleet. */
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
-/** For a world in a folder of this machine, shows any section. */
+/**
+ * Shows the section. If the world is kept in a fleet, shows only its story and its glossary, and otherwise says why
+ * not.
+ */
 export function LentRoom({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
   const below = useLocation().pathname.slice(world.length + 1);

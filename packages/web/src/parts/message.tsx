@@ -60,7 +60,7 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
 /** The code of the error that a world names a model or a server that the person has not allowed yet. */
 export const unallowed = 'world.untrusted-settings';
 
-/** Where the model and its server are chosen. */
+/** A link to the settings, for a failure that is about the model or its server. */
 function WayToSettings({ failure: { code, happened } }: { readonly failure: ServerFailure }) {
   const { world } = useParams();
   const { pathname } = useLocation();
@@ -75,7 +75,7 @@ function WayToSettings({ failure: { code, happened } }: { readonly failure: Serv
   );
 }
 
-/** Shown if nothing is wrong, but no model has read the story yet. */
+/** Shown if nothing is wrong, but the story has not been read for the glossary yet. */
 function Unread({ world, empty }: { readonly world: string; readonly empty: ReactNode }) {
   const lent = useLent(world);
   const home = useRoute(...buildHomeQuestion(world));

@@ -21,7 +21,7 @@ interface ReadAgainProps {
   readonly model: string | undefined;
 }
 
-/** Shows nothing while something is left to read. */
+/** Offers to have the story read again with the chosen model, once all of it was read with another one. */
 export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   const navigate = useNavigate();
   const fresh = useChange(

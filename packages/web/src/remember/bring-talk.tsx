@@ -23,7 +23,7 @@ interface BringTalkProps {
 
 export type Bringing = ReturnType<typeof useBringing>;
 
-/** The code of the refusal that the form answers. */
+/** With this code, the server refuses a file because it cannot tell who is who in it; the form then asks the person. */
 const asksWho = 'exchange.who-is-who';
 
 interface Wish {
