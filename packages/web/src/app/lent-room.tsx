@@ -8,8 +8,8 @@ import { Message } from '../parts/message.tsx';
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
 /**
- * Shows the section. If the world is kept in a fleet, shows only its story and its glossary, and otherwise says why
- * not.
+ * Shows the section. Of a world that is kept in a fleet, only sections in which it is read are shown; for others, it
+ * says why not.
  */
 export function LentRoom({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;
