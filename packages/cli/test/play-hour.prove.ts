@@ -116,7 +116,10 @@ async function goBackAndForth(terminal: PlayTerminal): Promise<void> {
   expect(await terminal.say('/redo')).toMatch(/At turn \d+ again/);
 }
 
-/** Returns the sentences of the narrative. Lines that the screen adds are indented, so they are left out. */
+/**
+ * Returns the sentences of the narrative that have more than four words. Lines that the screen adds are indented, so
+ * they are left out.
+ */
 function readSentences(shown: string): readonly string[] {
   const lines = shown.split('\n').slice(1);
   const story = lines.filter((line) => !/^(?: {2}|>)/u.test(line)).slice(0, -2);

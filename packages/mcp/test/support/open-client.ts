@@ -143,7 +143,7 @@ interface Typed {
   readonly isAnswered?: (out: string) => boolean;
 }
 
-/** Runs the real command line with this input, and closes the input after it. */
+/** Runs the real command line with this input, and closes the input as soon as `isAnswered` allows it. */
 export function runTerrarium(argv: readonly string[], folder: string, typed: Typed = {}): Promise<Said> {
   const { input = '', isAnswered = () => true } = typed;
   return new Promise((resolve, reject) => {
