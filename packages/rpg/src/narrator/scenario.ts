@@ -206,6 +206,8 @@ export const scenarioSchema = z.strictObject({
   tone: z.string().max(200).default(''),
   start: z.strictObject({ at: name, minutes: z.number().int().min(0).default(1080) }),
   opening: z.array(line).min(1).max(12),
+  /** What the player could do first, in the language of the opening; without any, code suggests it in English. */
+  suggestions: z.array(z.string().trim().max(300)).max(8).catch([]).default([]),
   places: z.array(place).min(1).max(200),
   ways: z.array(way).max(600).default([]),
   people: z.array(person).max(200).default([]),

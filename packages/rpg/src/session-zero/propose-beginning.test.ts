@@ -3,6 +3,7 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { buildScriptedModel } from '@terrarium/kernel/testing/scripted-model';
 import { expect, it } from 'vitest';
+import { longestName } from '../tools/arguments.ts';
 import { buildGlossaryWorld, listUnplaced } from './build-glossary-world.ts';
 import type { GlossaryLore } from './glossary-lore.ts';
 import { proposeBeginning } from './propose-beginning.ts';
@@ -71,13 +72,14 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
   const world = buildGlossaryWorld(source);
   const model = buildScriptedModel([
     { text: JSON.stringify({ ...begun, at: 'Rome' }) },
-    { text: JSON.stringify(begun) },
+    { text: JSON.stringify({ ...begun, suggestions: ['Ask the Remnant', 'Go to the weir'] }) },
   ]);
   const others = listUnplaced(source, world);
   const made = await proposeBeginning({ model, world, source, others, concept: 'no dragons' });
   expect(made?.places.map(({ name }) => name)).toEqual(['the causeway', 'Orrowmere', 'the weir']);
   expect(made?.ways.at(-1)).toMatchObject({ from: 'the causeway', to: 'the weir', minutes: 30 });
   expect(made?.start).toEqual({ at: 'the causeway', minutes: 360 });
+  expect(made?.suggestions).toEqual(['Ask the Remnant', 'Go to the weir']);
   expect(made?.people.map(({ name, at, want, secret }) => [name, at, want, secret])).toEqual([
     ['Tallier Voss', 'the weir', undefined, []],
     ['the Remnant', 'the causeway', 'her page back', ['She can swim.']],
@@ -119,4 +121,13 @@ it('SZ13: the request fits into a small window, and two replies without a beginn
     0,
   );
   expect(size).toBeLessThan(3_600);
+});
+
+it('SZ37: a beginning that breaks a bound of the world is told which one, and not that its place is unknown', async () => {
+  const world = { ...buildGlossaryWorld(source), title: 'x'.repeat(longestName + 1) };
+  const model = buildScriptedModel([{ text: JSON.stringify(begun) }, { text: JSON.stringify(begun) }]);
+  expect(await proposeBeginning({ model, world, source, concept: '' })).toBeUndefined();
+  const told = String(model.requests[1]?.messages.at(-1)?.content);
+  expect(told).toMatch(/^That cannot be used: title: /u);
+  expect(told).not.toContain('none of the places');
 });

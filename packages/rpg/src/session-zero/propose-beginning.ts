@@ -60,6 +60,7 @@ const beginning = z.object({
   at: name,
   hour: z.number().min(0).max(hoursOfDay).optional().catch(undefined),
   opening: z.array(text).min(1).max(6),
+  suggestions: z.array(z.string()).catch([]).default([]),
   people: z
     .array(
       z.object({
@@ -180,31 +181,34 @@ interface Known {
 function readBeginning(reply: string, known: Known): Judged<Scenario | undefined> {
   const parsed = parseValue(reply, { schema: beginning });
   const again = { role: 'user', content: '' } as const;
-  if (parsed.ok) {
-    const joined = joinBeginning(known, parsed.value);
-    if (joined !== undefined) return { standing: 'clear', taken: joined, again };
-  }
-  const places = known.world.places.map((place) => place.name).join(', ');
-  const why = parsed.ok
-    ? `"at" is none of the places: ${places}.`
-    : parsed.issues
-        .slice(0, 8)
-        .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
-        .join('; ');
+  const joined = parsed.ok ? joinBeginning(known, parsed.value) : describeIssues(parsed.issues);
+  if (typeof joined !== 'string') return { standing: 'clear', taken: joined, again };
+  const why = joined;
   const content = `That cannot be used: ${renderLine(why, 1_000)} Answer with the whole object once more, corrected.`;
   return { standing: 'refused', taken: undefined, again: { role: 'user', content } };
 }
 
+type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
+
+function describeIssues(issues: Issues): string {
+  return issues
+    .slice(0, 8)
+    .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)
+    .join('; ');
+}
+
 /**
  * The world with this beginning. References to people, places or things that the world lacks are left out, and so are
- * things that are nowhere. Undefined if the world cannot begin in this way.
+ * things that are nowhere. If the world cannot begin in this way, returns why.
  */
-function joinBeginning({ world: given, others }: Known, begun: Beginning): Scenario | undefined {
+function joinBeginning({ world: given, others }: Known, begun: Beginning): Scenario | string {
   const world = addOthers(addPlaces(given, begun), others, begun);
   const places = buildFinder(world.places);
   const told = new Map(begun.people.map((one) => [normalise(one.name), one]));
   const at = places(begun.at);
-  if (at === undefined) return undefined;
+  if (at === undefined) {
+    return `"at" is none of the places: ${world.places.map((place) => place.name).join(', ')}.`;
+  }
   const people = world.people.flatMap((person) => {
     const said = told.get(normalise(person.name));
     if (said?.away === true) return [];
@@ -236,13 +240,14 @@ function joinBeginning({ world: given, others }: Known, begun: Beginning): Scena
     ...world,
     start: { ...world.start, at, ...minutes },
     opening: begun.opening,
+    suggestions: begun.suggestions,
     people,
     items,
     quests: [{ name: quest.name, about: quest.about, giver: persons(quest.giver), open: true, steps }],
     // Which entries stand beside each other tells a game master nothing once the people have something to want.
     secrets: quest.truth === '' ? [] : [{ of: quest.name, kind: 'truth', text: quest.truth }],
   });
-  return parsed.success ? parsed.data : undefined;
+  return parsed.success ? parsed.data : describeIssues(parsed.error.issues);
 }
 
 /** Adds those of the others whom the model put at a place. */

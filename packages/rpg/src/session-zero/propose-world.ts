@@ -95,7 +95,7 @@ const shape = {
 
 /** The world in the form in which the model was asked to write it, without empty members. */
 function renderWorld(world: Scenario): string {
-  const { title, about, start, opening } = world;
+  const { title, about, start, opening, suggestions } = world;
   const people = world.people.map((person) => ({ ...person, about: stripAdded(person) }));
   const parts = Object.entries(shape).map(([part, members]) => {
     const all: readonly object[] = part === 'people' ? people : world[part as keyof typeof shape];
@@ -105,7 +105,7 @@ function renderWorld(world: Scenario): string {
   });
   const begun = { at: start.at, hour: Math.floor(start.minutes / minutesOfHour) % hoursOfDay };
   return JSON.stringify(
-    { title, about, start: begun, opening, ...Object.fromEntries(parts) },
+    { title, about, start: begun, opening, suggestions, ...Object.fromEntries(parts) },
     (_, value: unknown) => (value === '' || (Array.isArray(value) && value.length === 0) ? undefined : value),
   );
 }

@@ -12,6 +12,7 @@ const parts = {
   tone: 'the tone',
   start: 'the beginning',
   opening: 'the beginning',
+  suggestions: 'the beginning',
   places: 'places',
   ways: 'ways',
   people: 'people',

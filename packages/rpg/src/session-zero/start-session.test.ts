@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
 import { openGame } from '../game/open-game.ts';
 import { readShippedSystem } from '../manifest/read-system.ts';
+import type { Scenario } from '../narrator/scenario.ts';
 import { readScenario } from '../narrator/scenarios.ts';
 import { listSessions } from '../state/list-sessions.ts';
 import { openSessionSettingsStore } from '../state/session-settings-store.ts';
@@ -54,10 +55,10 @@ describe('what is settled', () => {
 });
 
 describe('a game', () => {
-  function begin(set: Readonly<Record<string, number>>) {
+  function begin(set: Readonly<Record<string, number>>, more: Partial<Scenario> = {}) {
     const connection = openRpgDatabase({ path: ':memory:' });
     const environment = buildFakeEnvironment();
-    const world = readScenario('the-unkept-lamp');
+    const world = { ...readScenario('the-unkept-lamp'), ...more };
     const wish = { ...character, set: { ...character.set, ...set } };
     const start = () =>
       startSession({
@@ -85,6 +86,21 @@ describe('a game', () => {
     expect(head.narrative).toBe(world.opening.join('\n\n'));
     expect(head.suggestions.length).toBeGreaterThanOrEqual(3);
     connection.close();
+  });
+
+  it('SZ36: suggests first what the world says, and nothing in English behind an opening in another language', () => {
+    const opening = ['Du stehst vor der Waage, und der Küster sieht dich nicht an. Es ist noch Nacht.'];
+    const suggest = (more: Partial<Scenario>) => {
+      const { connection, environment, start } = begin({}, more);
+      start();
+      const { head } = openGame({ connection, session: 'Lamp', clock: environment.clock });
+      connection.close();
+      return head.suggestions;
+    };
+    expect(suggest({ opening })).toEqual([]);
+    const own = ['Den Küster fragen', 'Zur Waage gehen', 'Den Küster fragen', ''];
+    expect(suggest({ opening, suggestions: own })).toEqual(own.slice(0, 2));
+    expect(suggest({})[0]).toBe('Look around');
   });
 
   it('SZ2: does not begin at all with a character that cannot be', () => {

@@ -9,6 +9,7 @@ import { namePlace, renderNoun } from '../narrator/noun.ts';
 import type { Scenario } from '../narrator/scenario.ts';
 import type { Session, Teller } from '../state/session.ts';
 import { suggestGoing } from '../state/suggest-going.ts';
+import { findForeignWords } from '../values/find-foreign-words.ts';
 import type { System } from '../system/system.ts';
 import { buildCharacter, type CharacterOptions } from './build-character.ts';
 import { namePlayer } from './join-lore.ts';
@@ -67,11 +68,16 @@ export function startSession(options: BeginOptions): Session {
 
 const mostSuggestions = 4;
 
+const longestSuggestion = 120;
+
 /**
- * Suggests somebody to talk to, somewhere to go, and a look around, so that the player has something to choose at the
- * beginning.
+ * What the world suggests; else somebody to talk to, somewhere to go, and a look around, so that the player has
+ * something to choose at the beginning. These are English, and would lead a game in another language into English.
  */
-function suggestFirst({ start, people, ways }: Scenario): readonly string[] {
+function suggestFirst({ opening, suggestions, start, people, ways }: Scenario): readonly string[] {
+  const own = suggestions.filter((one) => one !== '' && one.length <= longestSuggestion);
+  if (own.length > 0) return [...new Set(own)].slice(0, mostSuggestions);
+  if (findForeignWords(opening.join(' ')).size > 0) return [];
   const talks = people.filter(({ at }) => at === start.at).map(({ name }) => `Talk to ${name}`);
   const goes = ways
     .filter(({ from, hidden, locked }) => from === start.at && !hidden && !locked)

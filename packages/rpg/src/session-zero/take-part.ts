@@ -33,6 +33,7 @@ export function takePart(world: Scenario, name: string): TakenPart {
         isGreeted || at !== world.start.at
           ? [describeStart(at, place?.about)]
           : [...removeFromOpening(world.opening, here, played.name)],
+      suggestions: at === world.start.at ? world.suggestions.filter((one) => !isNaming(one, name)) : [],
       people: world.people.filter((person) => person !== played),
       items: world.items.map((item) => (isPlayed(item.holder) ? { ...item, holder: 'player' } : item)),
       quests: world.quests.map((quest) => removePart(quest, isPlayed)),
@@ -41,6 +42,12 @@ export function takePart(world: Scenario, name: string): TakenPart {
       notes: world.notes.filter(({ content }) => !isOfFirstWords(content, played.name)),
     },
   };
+}
+
+/** Whether words name the person, by the whole name or a part of it. */
+function isNaming(words: string, name: string): boolean {
+  const said = new Set(words.toLowerCase().match(/[\p{L}\p{M}]+/gu));
+  return (name.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []).some((part) => said.has(part));
 }
 
 const comparedLetters = 200;

@@ -1,11 +1,11 @@
 // Tests summaries that code makes of past turns: they contain only what changed the game in turns that were not undone.
 
-import { splitTerms } from '@terrarium/kernel/split-terms';
-import fc from 'fast-check';
 import { ProviderError } from '@terrarium/kernel/errors';
 import type { ModelRequest, ReplyOptions } from '@terrarium/kernel/language-model';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { buildScriptedModel, type ScriptedReply } from '@terrarium/kernel/testing/scripted-model';
+import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { playTurn } from '../../src/play-turn.ts';

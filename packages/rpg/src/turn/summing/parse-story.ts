@@ -1,7 +1,7 @@
 // Parses the reply to a request to sum up older turns; what is no story, or was cut off, does not count.
 
-import { splitTerms } from '@terrarium/kernel/split-terms';
 import type { ModelReply } from '@terrarium/kernel/language-model';
+import { splitTerms } from '@terrarium/kernel/split-terms';
 import { splitAfterPart } from '../after/parse-after.ts';
 import { cutStory, longestStory } from '../context/chapters.ts';
 import { stripControls } from '../context/render-data.ts';

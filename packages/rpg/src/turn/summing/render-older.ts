@@ -3,8 +3,8 @@
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Turn } from '../../state/session.ts';
 import {
-  cutStory,
   chooseMostImportant,
+  cutStory,
   longestStory,
   type Summary,
   type Unsummed,

@@ -3,8 +3,8 @@
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import type { Turn } from '../../state/session.ts';
 import type { TurnEnd } from '../../state/game.ts';
+import type { Turn } from '../../state/session.ts';
 import { buildHistoryBudget, buildPromptBase, type PromptBase } from '../context/build-context.ts';
 import { findUnsummed, type Unsummed } from '../context/chapters.ts';
 import { appendTurn } from '../context/history.ts';
