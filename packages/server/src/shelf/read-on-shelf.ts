@@ -40,7 +40,7 @@ export async function readKnownOnShelf<Result>(
 ): Promise<Result> {
   const { world } = desk.shelf.require(key);
   await resolveLinks(desk.host, world);
-  // Makes the database of the glossary.
+  // `readOnShelf` makes the database of the glossary, which `desk.views` needs.
   if (!isThere(world.annotatorPath)) await readOnShelf(desk, key, () => undefined);
   return desk.views.read(world, look);
 }
