@@ -54,7 +54,9 @@ it('the story that was read last tells what happened last', async () => {
     zeta: { body: 'Soma was the keeper of Vell. In Vell the gate was shut.', id: 98_000_000 },
     alpha: { body: 'Quillon was a thief of bells. In Vell they feared Quillon.' },
   };
-  const entries = (await readStories(stories, openBuiltInReader())).readEntries();
+  const source = await readStories(stories, openBuiltInReader());
+  expect(source.lastPage).toEqual(['Quillon was a thief of bells. In Vell they feared Quillon.']);
+  const entries = source.readEntries();
   const told = entries.find(({ term }) => term === 'Vell')?.told.map(({ words }) => words);
   expect(told?.at(0)).toMatch(/Soma|gate/u);
   expect(told?.at(-1)).toContain('Quillon');

@@ -8,6 +8,7 @@ import { isEnglishProse } from '@terrarium/annotator/is-english-prose';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { NamedInPost } from '@terrarium/annotator/named-where';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readLastPage } from '@terrarium/annotator/read-last-page';
 import { describePlace, parsePlace, readReaderPlace } from '@terrarium/annotator/reader-place';
 import { requireOnePost, resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { stripLinks } from '@terrarium/annotator/strip-links';
@@ -64,13 +65,20 @@ export async function readGlossarySource(
     const moment = place === undefined ? undefined : resolveMoment(annotator, place);
     const entries = listLore(collectGlossary(annotator, { moment, isNamedWhere: true }), annotator);
     const told = place === undefined ? 'as far as it was read' : describeExtent(annotator, place);
-    read.source = { title: annotator.world.title, asOf: told, readEntries: () => entries };
+    const lastPage = readLastPage(annotator, moment, longestPage);
+    read.source = { title: annotator.world.title, asOf: told, lastPage, readEntries: () => entries };
   });
   if (read.source === undefined) throw new TypeError('The glossary was not read.');
   return read.source;
 }
 
 const longestChapter = 100;
+
+/** A page of about 350 words shows where the story has come to. */
+const longestPage = 2_000;
+
+/** The tag of whoever tells the story, or a part of it, as “I”. */
+const narratorTag = 'narrator';
 
 /** How far the story was read, in words that fit into a sentence of a scenario. */
 function describeExtent(annotator: Annotator, place: string): string {
@@ -103,6 +111,7 @@ function listLore(gathered: GatheredGlossary, annotator: Annotator): readonly Gl
       term: entry.term,
       aliases: entry.aliases,
       kind: kinds.find(([tag]) => entry.tags.includes(tag))?.[1] ?? 'other',
+      isTeller: entry.tags.includes(narratorTag),
       definition: stripLinks(entry.definition),
       quote: first?.quote ?? '',
       where: first === undefined ? '' : (namePlace?.(first.corpus, first.post_id) ?? first.corpus),

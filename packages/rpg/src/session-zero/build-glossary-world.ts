@@ -42,7 +42,7 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   const entries = source.readEntries().map(withCapital);
   const named = filterNamedOnce(entries);
   const listOf = (kind: GlossaryLore['kind']) => named.filter((entry) => entry.kind === kind);
-  const persons = filterPeople(listOf('person')).slice(0, mostPeople);
+  const persons = listPeople(named).slice(0, mostPeople);
   const { places, ways } = planPlaces({
     places: filterPlaces(listOf('place')).slice(0, mostConsidered),
     people: persons,
@@ -51,7 +51,14 @@ export function buildGlossaryWorld(source: GlossarySource, options: GlossaryWorl
   const rooms = places.length > 0 ? places.map(describe) : [buildBlankPlace(source)];
   const start = rooms[0]?.name ?? source.title;
   const people = removeTitles(resolvePeople(persons, places, start));
-  const quest = planGlossaryQuest({ people, places: rooms.map(({ name }) => name), start, matters: entries });
+  // Whoever tells the story is the likeliest to be played, and asks nothing of themselves.
+  const asking = people.toSorted((one, other) => Number(isTeller(one.lore)) - Number(isTeller(other.lore)));
+  const quest = planGlossaryQuest({
+    people: asking,
+    places: rooms.map(({ name }) => name),
+    start,
+    matters: entries,
+  });
   return scenarioSchema.parse({
     id: 'from-a-glossary',
     title: cutName(source.title),
@@ -82,10 +89,23 @@ const mostUnplaced = 12;
 /** The weightiest living people of the story who are not in the world, because the story's words put them nowhere. */
 export function listUnplaced(source: GlossarySource, { people }: Scenario): readonly Unplaced[] {
   const known = new Set(people.map(({ name }) => name));
-  return filterPeople(filterNamedOnce(source.readEntries().map(withCapital)))
-    .filter(({ kind, term }) => kind === 'person' && !known.has(nameOf(term)))
+  return listPeople(filterNamedOnce(source.readEntries().map(withCapital)))
+    .filter(({ term }) => !known.has(nameOf(term)))
     .slice(0, mostUnplaced)
     .map(describePerson);
+}
+
+/**
+ * The living people of the story. Whoever tells it comes first: it is about them, although they are named far less often
+ * than others.
+ */
+function listPeople(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
+  const people = filterPeople(entries.filter(({ kind }) => kind === 'person'));
+  return people.toSorted((one, other) => Number(isTeller(other)) - Number(isTeller(one)));
+}
+
+function isTeller(lore: GlossaryLore): boolean {
+  return lore.isTeller === true;
 }
 
 /**
@@ -127,8 +147,10 @@ function describePerson(lore: GlossaryLore) {
 function resolvePeople(people: readonly GlossaryLore[], places: readonly GlossaryLore[], start: string) {
   const crowd = new Map<string, number>();
   const find = openWhereabouts(places, people);
+  const isOnlyTeller = people.filter(isTeller).length === 1;
   return people.flatMap((lore, rank) => {
-    const place = find(lore);
+    // The last scene is where its only teller is. The teller of one of several parts may be anywhere.
+    const place = isTeller(lore) && isOnlyTeller ? places[0] : find(lore);
     const isMain = rank < mostMain && isTold(lore);
     const isLost = place === undefined && places.length > 0;
     const at = place === undefined ? start : nameOf(place.term);

@@ -7,7 +7,7 @@ import { isFarPlace } from './is-far-place.ts';
 const generalShare = 0.25;
 const titledShare = 0.5;
 
-/** The living people who act, speak or are spoken to somewhere in the story. */
+/** The living people who tell the story, or who act, speak or are spoken to somewhere in it. */
 export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return people.filter((one) => isSomebody(one) && !isToldDead(one));
 }
@@ -31,7 +31,9 @@ const toldDead = [
  * Whether an entry is a person, and not a country or a street; if it is not known how the story uses the name, the
  * entry's kind decides.
  */
-function isSomebody({ term, aliases, uses }: GlossaryLore): boolean {
+function isSomebody({ term, aliases, uses, isTeller }: GlossaryLore): boolean {
+  // Whoever says “I” is hardly ever named where they do something.
+  if (isTeller === true) return true;
   const names = [term, ...aliases];
   if (isFarPlace(names) || names.some((name) => street.test(name))) return false;
   if (uses === undefined || uses.all === 0) return true;
@@ -56,10 +58,12 @@ function isTitleOfOther(one: GlossaryLore, people: readonly { readonly lore: Glo
 
 /**
  * Leaves out places whose name is, in half of its uses or more, that of a person: the end of a title, or somebody who
- * acts.
+ * acts. A common noun (the lighthouse stands on a rock) is nobody's name, whatever it does.
  */
 export function filterPlaces(places: readonly GlossaryLore[]): readonly GlossaryLore[] {
-  return places.filter(
-    ({ uses }) => uses === undefined || uses.all === 0 || uses.titled + uses.acting < uses.all * titledShare,
-  );
+  return places.filter(({ term, uses }) => {
+    if (uses === undefined || uses.all === 0) return true;
+    const acting = /^(?:(?:the|an?) )?\p{Ll}/u.test(term) ? 0 : uses.acting;
+    return uses.titled + acting < uses.all * titledShare;
+  });
 }

@@ -6,6 +6,8 @@ export interface GlossaryLore {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
+  /** Whether this is who tells the story, or a part of it, as “I”. */
+  readonly isTeller?: boolean | undefined;
   readonly definition: string;
   /** Words of the story that the entry is based on, and where they are, such as `thread 3, post 12`. */
   readonly quote: string;
@@ -40,6 +42,8 @@ export interface GlossarySource {
   readonly title: string;
   /** The place in the story up to which the glossary was taken, in words. */
   readonly asOf: string;
+  /** The last paragraphs of the story up to that place; absent if they cannot be read. */
+  readonly lastPage?: readonly string[] | undefined;
   /** Returns the weightiest entries first. */
   readEntries(): readonly GlossaryLore[];
 }

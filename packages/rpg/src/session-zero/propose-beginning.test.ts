@@ -23,11 +23,21 @@ const entries: readonly GlossaryLore[] = [
     term: 'the causeway',
     kind: 'place',
     definition: 'A road.',
+    // “The causeway floods” does not make it somebody.
+    uses: { all: 2, acting: 2, titled: 0, general: 0 },
     told: tell(2, 'out on the causeway'),
   },
   { ...blank, term: 'Tallier Voss', kind: 'person', told: tell(3, 'Voss weighs, in Orrowmere') },
   { ...blank, term: 'the Remnant', kind: 'person', told: tell(4, 'the Remnant, in Orrowmere') },
   { ...blank, term: 'Wenna', kind: 'person', told: [] },
+  {
+    ...blank,
+    term: 'Hobb',
+    kind: 'person',
+    isTeller: true,
+    uses: { all: 1, acting: 0, titled: 0, general: 0 },
+    told: tell(1, 'Call me Hobb'),
+  },
   { ...blank, term: 'Anselm', kind: 'person', told: tell(5, 'Anselm wrote in Orrowmere') },
   {
     ...blank,
@@ -37,7 +47,12 @@ const entries: readonly GlossaryLore[] = [
     told: tell(6, 'the ledger closed'),
   },
 ];
-const source = { title: 'Low Tide', asOf: 'as of chapter 3', readEntries: () => entries };
+const source = {
+  title: 'Low Tide',
+  asOf: 'as of chapter 3',
+  lastPage: ['The bell rang over <Orrowmere>.', '“Run,” I said, and the ledger closed.'],
+  readEntries: () => entries,
+};
 const begun = {
   places: [
     { name: 'the weir', about: 'Black water.', near: 'The causeway', minutes: 30 },
@@ -81,6 +96,8 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
   expect(made?.start).toEqual({ at: 'the causeway', minutes: 360 });
   expect(made?.suggestions).toEqual(['Ask the Remnant', 'Go to the weir']);
   expect(made?.people.map(({ name, at, want, secret }) => [name, at, want, secret])).toEqual([
+    // Hobb tells the story, and is where it last was.
+    ['Hobb', 'the causeway', undefined, []],
     ['Tallier Voss', 'the weir', undefined, []],
     ['the Remnant', 'the causeway', 'her page back', ['She can swim.']],
     ['Wenna', 'Orrowmere', undefined, []],
@@ -97,7 +114,11 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
   expect(made?.secrets).toEqual([{ of: 'The missing page', kind: 'truth', text: 'Voss burnt it.' }]);
   expect(made?.notes).toEqual(world.notes);
   const asked = String(model.requests[0]?.messages.at(-1)?.content);
-  expect(asked).toContain('ledger: the ledger closed');
+  expect(asked).toContain('Hobb (tells the story as “I”; perhaps at the causeway)');
+  expect(asked).toContain(
+    '<last_page story="Low Tide" told="as of chapter 3">\nThe bell rang over &lt;Orrowmere&gt;.\n“Run,” I said, and the ledger closed.\n</last_page>',
+  );
+  expect(asked).not.toContain('ledger: the ledger closed');
   expect(asked).not.toContain('<system>');
   expect(String(model.requests[1]?.messages.at(-1)?.content)).toContain(
     'the places: the causeway, Orrowmere',
@@ -110,7 +131,7 @@ it('SZ13: the request fits into a small window, and two replies without a beginn
     term: `Name ${at}`,
     definition: 'word '.repeat(200),
   })) as readonly GlossaryLore[];
-  const large = { ...source, readEntries: () => many };
+  const large = { ...source, lastPage: ['word '.repeat(2_000)], readEntries: () => many };
   const model = buildScriptedModel([{ text: 'No.' }, { text: '{}' }]);
   const world = buildGlossaryWorld(large);
   const others = listUnplaced(large, world);

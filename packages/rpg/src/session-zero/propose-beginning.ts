@@ -3,12 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { askAndJudge, type Judged } from '@terrarium/kernel/ask-and-judge';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
+import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import { parseValue } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
 import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestText } from '../tools/arguments.ts';
-import { cutLines, renderBlock, renderLine } from '../turn/context/render-data.ts';
+import { cutLines, renderBlock, renderLine, renderText } from '../turn/context/render-data.ts';
 import type { Unplaced } from './build-glossary-world.ts';
 import type { GlossarySource } from './glossary-lore.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
@@ -35,9 +36,9 @@ export const beginningPromptVersion = hashPrompt([
 const temperature = 0.8;
 const maxOutputTokens = 2_500;
 /** How many tokens each part of the story may take; together they fit into a small window. */
-const room = { places: 500, people: 800, lore: 1_000, told: 600 } as const;
+const room = { places: 500, people: 800, lore: 900, told: 250, page: 500 } as const;
 const longestEntry = 360;
-const mostTold = 24;
+const mostTold = 12;
 const hoursOfDay = 24;
 const minutesOfHour = 60;
 
@@ -111,8 +112,10 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
   const known = new Set([...world.places, ...world.people].map((one) => one.name));
   for (const one of others) known.add(one.name);
   const entries = source.readEntries();
+  const page = cutPage(source.lastPage ?? []);
   const told = entries
     .flatMap(({ term, told: words }) => words.map((quote) => ({ term, ...quote })))
+    .filter(({ words }) => !page.some((paragraph) => paragraph.includes(words)))
     .toSorted((one, other) => other.post - one.post)
     .slice(0, mostTold)
     .reverse();
@@ -121,6 +124,9 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
       lines.map((line) => renderLine(line, longestEntry)),
       tokens,
     );
+  const tellers = new Set(
+    entries.filter(({ isTeller }) => isTeller).map(({ term }) => term.slice(0, longestName)),
+  );
   const lore = entries.filter(({ term }) => !known.has(term.slice(0, longestName)));
   return [
     renderBlock(
@@ -134,7 +140,10 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
       'people',
       list(
         [
-          ...world.people.map((one) => `${one.name} (perhaps at ${one.at ?? world.start.at}): ${one.about}`),
+          ...world.people.map(
+            (one) =>
+              `${one.name} (${tellers.has(one.name) ? 'tells the story as “I”; ' : ''}perhaps at ${one.at ?? world.start.at}): ${one.about}`,
+          ),
           ...others.map((one) => `${one.name}: ${one.about}`),
         ],
         room.people,
@@ -153,12 +162,24 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
         told.filter(isTelling).map(({ term, words }) => `${term}: ${words}`),
         room.told,
       ),
-      { story: world.title, told: source.asOf },
     ),
+    renderBlock('last_page', page.map(renderText), { story: world.title, told: source.asOf }),
     `${renderLimits(limits)}<wish>${renderLine(concept, longestText)}</wish>`,
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** The newest paragraphs that fit, whole; of a last one that is too long, its end. */
+function cutPage(paragraphs: readonly string[]): readonly string[] {
+  let left = room.page;
+  const from = paragraphs.findLastIndex((paragraph) => {
+    left -= estimateTokens(paragraph) + 1;
+    return left < 0;
+  });
+  const last = paragraphs.at(-1);
+  if (last === undefined || from < paragraphs.length - 1) return paragraphs.slice(from + 1);
+  return [`…${last.slice(-Math.floor((last.length * room.page) / estimateTokens(last))).toWellFormed()}`];
 }
 
 interface Told {
