@@ -29,7 +29,7 @@ export interface PlayedActions {
 }
 
 /** Searching lore changes no state, so a replay needs no lore. */
-const noLore: LoreSource = { search: () => [] };
+const noLore: LoreSource = { search: () => [], iterateTold: () => [] };
 
 export function playActions(context: ActionContext, wanted: readonly Action[]): PlayedActions {
   const { system, seed, turn } = context;

@@ -37,7 +37,12 @@ export function listNeeds(system: System): readonly string[] {
       [least, most].some((one) => isByOption(one ?? '')) ? [[of, describeBounds(least, most)] as const] : [],
     ),
   ];
-  return [...lines, ...meant, ...listByOption(system, open)];
+  return [...lines, ...meant, ...listByOption(system, open)].map(writeSigns);
+}
+
+/** Signs that a request would otherwise contain in an escaped form. */
+function writeSigns(line: string): string {
+  return line.replaceAll('>=', '≥').replaceAll('<=', '≤');
 }
 
 /** Says which bounds a count has; empty if it has none. */

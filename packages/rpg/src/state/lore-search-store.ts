@@ -1,10 +1,10 @@
-// Lore search store: searches the notes at the head by words, including those that the draft added or changed.
+// Lore search store: searches the notes at the head by words, with those that the draft changed, and reads what was told.
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { openWordIndex, type WordChoice, type WordIndex } from '../database/word-index-store.ts';
 import type { Entity } from '../values/entity.ts';
-import type { LoreHit, LoreSource } from './lore-source.ts';
+import type { LoreHit, LoreSource, ToldTurn } from './lore-source.ts';
 import type { PlacedState } from './state-layer.ts';
 
 type Asked = Parameters<LoreSource['search']>[0];
@@ -12,6 +12,8 @@ type Asked = Parameters<LoreSource['search']>[0];
 const mostWords = 24;
 /** The maximum number of notes that are ranked for one search. */
 const mostRanked = 3_000;
+/** More turns would take too long to look through. */
+const mostTold = 4_000;
 /** A shorter word is part of too many other words to be searched for as a part. */
 const leastPart = 3;
 
@@ -43,7 +45,12 @@ export function openLoreSearch(connection: Connection, session: string): LoreSou
     }
     return stored;
   };
+  const told = connection.prepare<[string, number], ToldTurn>(
+    `SELECT turn.number, narrative FROM head_path JOIN turn ON turn.id = head_path.turn_id
+     WHERE head_path.session_id = ? AND is_aside = 0 ORDER BY head_path.number DESC LIMIT ?`,
+  );
   return {
+    iterateTold: () => told.all(session, mostTold),
     search(asked) {
       const { kind, limit, state } = asked;
       const terms = listTerms(asked.words);

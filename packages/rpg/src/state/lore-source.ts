@@ -9,6 +9,12 @@ export interface LoreHit {
   readonly text: string;
 }
 
+/** What a turn on the way to the head told. */
+export interface ToldTurn {
+  readonly number: number;
+  readonly narrative: string;
+}
+
 export interface LoreSource {
   /** Returns the best hits first. Never throws, whatever is asked. */
   search(asked: {
@@ -17,4 +23,6 @@ export interface LoreSource {
     readonly limit: number;
     readonly state: PlacedState;
   }): readonly LoreHit[];
+  /** The newest turns first, with a limit that only a very long game reaches. */
+  iterateTold(): Iterable<ToldTurn>;
 }

@@ -1,10 +1,11 @@
-// The tool `lore_search`: searches people, places and things of the game, the system's own rules, and what is remembered.
+// The tool `lore_search`: searches people, places, things, the system's own rules, what is remembered and what was told.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { noteKinds } from './note.ts';
 import { searchKnown } from './search-known.ts';
+import { searchTold } from './search-told.ts';
 import { searchRules } from './search-rules.ts';
 import type { Workbench } from './workbench.ts';
 
@@ -12,6 +13,7 @@ const mostHits = 6;
 const longestHit = 400;
 const mostRules = 3;
 const mostKnown = 3;
+const mostTold = 2;
 /** Rules are shown in full if they are not too long, since they have to be followed. */
 const longestRule = 1_200;
 
@@ -22,17 +24,22 @@ const input = z.strictObject({
 
 export const loreSearch = buildTool<typeof input, Workbench>({
   name: 'lore_search',
-  description: 'Search people, places, rules, memories.',
+  description: 'Search people, places, rules, past turns.',
   isWrite: false,
   input,
   run({ query, kind }, bench) {
     const isRules = kind === undefined || kind === 'rule';
     const most = kind === 'rule' ? mostHits : mostRules;
     const rules = isRules ? searchRules(bench.system, query, most) : [];
-    const hits = bench.lore.search({ words: query, kind, limit: mostHits, state: bench.state });
     const known = kind === undefined ? searchKnown(bench, query, mostKnown) : [];
+    const told = kind === undefined || kind === 'event' ? searchTold(bench.lore, query, mostTold) : [];
+    const hits = bench.lore
+      .search({ words: query, kind, limit: mostHits + known.length, state: bench.state })
+      .filter(({ text }) => !known.some(({ about }) => about !== '' && text.includes(about)))
+      .slice(0, mostHits);
     const lines = [
-      ...known,
+      ...known.map(({ line }) => line),
+      ...told,
       ...rules.map(({ key, text }) => `${escapeLine(key, 80)}: ${escapeLine(text, longestRule)}`),
       ...hits.map((hit) => `${hit.key} (${hit.kind}): ${escapeLine(hit.text, longestHit)}`),
     ];

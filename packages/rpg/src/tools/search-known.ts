@@ -16,7 +16,7 @@ const longestAbout = 240;
 /**
  * Best first: entities with the words in their names come before entities with the words only in their descriptions.
  */
-export function searchKnown(bench: Workbench, words: string, limit: number): readonly string[] {
+export function searchKnown(bench: Workbench, words: string, limit: number): readonly FoundEntity[] {
   const asked = [...splitTerms(words).counts.keys()];
   return searched
     .flatMap((type) => bench.state.list(type))
@@ -24,7 +24,15 @@ export function searchKnown(bench: Workbench, words: string, limit: number): rea
     .filter(({ score }) => score >= Math.max(1, Math.min(nameWeight, asked.length)))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
-    .map(({ entity }) => describeKnown(bench, entity));
+    .map(({ entity }) => ({
+      about: String(entity.sheet['about'] ?? ''),
+      line: describeKnown(bench, entity),
+    }));
+}
+
+export interface FoundEntity {
+  readonly about: string;
+  readonly line: string;
 }
 
 interface EntityTerms {

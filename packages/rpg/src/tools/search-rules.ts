@@ -11,6 +11,8 @@ export interface FoundRule {
 }
 
 interface IndexedText extends FoundRule {
+  /** For a field: its label. A chance word of it, such as “last”, does not find the field. */
+  readonly label?: ReadonlySet<string> | undefined;
   readonly head: ReadonlySet<string>;
   readonly terms: ReadonlySet<string>;
 }
@@ -36,12 +38,19 @@ export function searchRules(system: System, words: string, limit: number): reado
       if (head.has(term)) return sum + weight * headWeight;
       return terms.has(term) ? sum + weight : sum;
     }, 0);
+  const said = new Set(asked);
   return texts
     .map((text) => ({ text, score: score(text) }))
-    .filter((one) => one.score > 0)
+    .filter((one) => one.score > 0 && isLabelSaid(one.text, said))
     .toSorted((one, other) => other.score - one.score)
+    .filter(({ text }, at, all) => all.findIndex((other) => other.text.text === text.text) === at)
     .slice(0, limit)
     .map(({ text }) => ({ key: text.key, text: text.text }));
+}
+
+/** Whether at least half of a field's label was said. */
+function isLabelSaid({ label }: IndexedText, said: ReadonlySet<string>): boolean {
+  return label === undefined || 2 * [...label].filter((term) => said.has(term)).length >= label.size;
 }
 
 /** The text with this key, such as `thing:rope`. */
@@ -98,7 +107,12 @@ function buildIndex({ manifest }: System): readonly IndexedText[] {
 
 function buildFieldText({ path, label, usage_hint }: FieldDefinition, type: string): readonly IndexedText[] {
   if (usage_hint === undefined) return [];
-  return [buildText(`${type}${path}`, `${label} ${path.replaceAll('.', ' ')}`, `${label}: ${usage_hint}`)];
+  const text = buildText(
+    `${type}${path}`,
+    `${label} ${path.replaceAll('.', ' ')}`,
+    `${label}: ${usage_hint}`,
+  );
+  return [{ ...text, label: collectDistinctTerms(label) }];
 }
 
 function buildText(key: string, head: string, text: string): IndexedText {

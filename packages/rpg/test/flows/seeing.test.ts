@@ -85,8 +85,8 @@ describe('what was meant', () => {
     expect(resolveTarget(state, 'tanner')).toMatchObject({ ok: true, entity: { key: 'hob-the-tanner' } });
     const { system } = open();
     const bench = openWorkbench({ ...idle, system, below: state });
-    expect(searchKnown(bench, 'the sextant', 3)[0]).toMatch(/^item:brass-sextant/);
-    expect(searchKnown(bench, 'a tanner', 3)[0]).toMatch(/^npc:hob-the-tanner/);
+    expect(searchKnown(bench, 'the sextant', 3)[0]?.line).toMatch(/^item:brass-sextant/);
+    expect(searchKnown(bench, 'a tanner', 3)[0]?.line).toMatch(/^npc:hob-the-tanner/);
   });
 
   it('TO17: people, places, exits, things, conditions and steps are found so, and what is made is not', () => {

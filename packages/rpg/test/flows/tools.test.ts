@@ -556,6 +556,34 @@ it('TO12: notes are remembered once each and found by their words, those of the 
   draft.commit({ narrative: '', suggestions: [], summary: '', tags: [], importance: 0 });
 });
 
+it('MV14: what was told is found in its own words, a person once, and a field by its label, not by a chance word', () => {
+  const { game, draft, say } = open();
+  const end = { suggestions: [], summary: '', tags: [], importance: 0 };
+  const about = 'The warden who sang at the gate.';
+  say('npc_create', { name: 'Corvane', about });
+  say('note', { content: `Corvane: ${about}`, kind: 'lore' });
+  const verse = 'Three for the sill, and three for the sound; she may call it back who was drowned.';
+  const narrative = `The salt hums.\n\nHe sings it flat. *${verse}* A stone answers. "That's the last verse," says Corvane.\n\nBelow, something climbs.`;
+  draft.commit({ ...end, narrative });
+  game.start('I wait.').commit({ ...end, narrative: 'Nothing happens at the gate. Corvane sleeps.' });
+  const next = game.start('I sing.');
+  const find = (query: string) => call(next, 'lore_search', { query }).say;
+  const found = revealSecrets(find('last verse of the song Corvane sang'));
+  expect(found).toContain(`told in turn 1: The salt hums. He sings it flat. *${verse}* A stone answers.`);
+  expect(found).not.toContain('turn 2');
+  expect(found.split(about)).toHaveLength(2);
+  next.commit({ ...end, narrative: '' });
+});
+
+it('MV14: a field is found by its label, not by a chance word of it, and once though several sheets have it', () => {
+  const { game, close } = openTestGame({ system: readShippedSystem('dnd5e') });
+  onTestFinished(close);
+  const draft = game.start('I look.');
+  const find = (query: string) => call(draft, 'lore_search', { query }).say;
+  expect(find('the last verse of the song')).not.toContain('damage_taken');
+  expect(find('last damage taken').split('damage_taken')).toHaveLength(2);
+});
+
 it('TO12: a person may change a note or have it forgotten, and search follows', () => {
   const { game, draft, say } = open();
   say('note', { content: 'The well is poisoned.' });

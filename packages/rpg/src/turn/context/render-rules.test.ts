@@ -31,3 +31,17 @@ test('MV15: a move says which skill it is rolled against, and a foe that chooses
   expect(rules).toContain('talk (skill_roll charm; as lie = fast_talk, read = psychology)');
   expect(rules).toContain('`against` its target, without `as`.');
 });
+
+test.each(listShippedSystems())(
+  'MV15: outcomes that several checks share stand behind one of these in %s, or not at all',
+  (id) => {
+    const system = readShippedSystem(id);
+    for (const tokens of [600, 900, 1_100, 1_300, 1_600, 4_000]) {
+      const lines = renderRules(system, tokens).split('\n');
+      const lone = lines.filter(
+        (line, at) => line.startsWith('Each of these') && !lines[at - 1]?.startsWith('Check '),
+      );
+      expect(lone).toEqual([]);
+    }
+  },
+);

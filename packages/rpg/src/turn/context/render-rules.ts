@@ -45,13 +45,20 @@ export function renderRules(system: System, tokens: number): string {
   });
 }
 
+/** A line; or the outcomes of several checks, which say nothing without at least one of these. */
+type FixedLine = string | { readonly line: string; readonly of: readonly string[] };
+
 interface RuleText {
   readonly title: string;
   readonly line: string;
 }
 
 /** As many lines and whole rules as fit, the first ones first; of other rules, as many titles as fit. */
-function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens: number): readonly string[] {
+function fillRules(
+  lines: readonly FixedLine[],
+  rules: readonly RuleText[],
+  tokens: number,
+): readonly string[] {
   const fixed = chooseFitting(lines, tokens);
   const count = (line: string) => estimateTokens(line) + 1;
   let left = tokens - fixed.reduce((sum, line) => sum + count(line), 0);
@@ -69,16 +76,19 @@ function fillRules(lines: readonly string[], rules: readonly RuleText[], tokens:
 }
 
 /** A line that is too long for what is left is left out, and shorter ones behind it still get in. */
-function chooseFitting(lines: readonly string[], tokens: number): readonly string[] {
+function chooseFitting(lines: readonly FixedLine[], tokens: number): readonly string[] {
   let left = tokens;
-  const fitting = lines.filter((line) => {
+  const fitting: string[] = [];
+  for (const one of lines) {
+    const line = typeof one === 'string' ? one : one.line;
+    const isMeant = typeof one === 'string' || one.of.some((check) => fitting.includes(check));
     const needed = estimateTokens(line) + 1;
-    if (needed > left) return false;
+    if (!isMeant || needed > left) continue;
     left -= needed;
-    return true;
-  });
+    fitting.push(line);
+  }
   const missing = lines.length - fitting.length;
-  return missing === 0 ? lines : [...fitting, `(${missing} more left out)`];
+  return missing === 0 ? fitting : [...fitting, `(${missing} more left out)`];
 }
 
 function nameRules(titles: readonly string[], tokens: number): readonly string[] {
@@ -243,14 +253,15 @@ function renderTables(system: System): readonly string[] {
 }
 
 /** The meanings of outcomes are given once for all checks that share them. */
-function renderChecks({ manifest }: System): readonly string[] {
+function renderChecks({ manifest }: System): readonly FixedLine[] {
   const { checks = [] } = manifest;
   const byOutcomes = Map.groupBy(checks, ({ outcomes }) =>
     outcomes.map((outcome) => renderLine(outcome.label, 80)).join(' / '),
   );
   return [...byOutcomes].flatMap(([outcomes, alike]) => {
     if (alike.length === 1) return alike.map((check) => renderCheck(check, `: ${outcomes}`));
-    return [...alike.map((check) => renderCheck(check, '')), `Each of these ends in: ${outcomes}`];
+    const of = alike.map((check) => renderCheck(check, ''));
+    return [...of, { line: `Each of these ends in: ${outcomes}`, of }];
   });
 }
 
