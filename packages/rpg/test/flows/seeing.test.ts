@@ -23,7 +23,7 @@ import { openStory } from '../support/play-story.ts';
 /** A workbench on which nothing is rolled or noted. */
 const idle = {
   by: 'model',
-  lore: { search: () => [] },
+  lore: { search: () => [], iterateTold: () => [] },
   seed: '',
   turn: 1,
   counts: { rolls: 0, made: 0 },
