@@ -6,6 +6,8 @@ import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { SceneId } from './context/message-log.ts';
 import { removeSentences } from './context/remove-sentences.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
+import type { GlossaryEntry } from './glossary/entry.ts';
+import { isToldBy, narratorTag } from './glossary/is-told-by.ts';
 import type { ToldSummary } from './inspect/collect-told.ts';
 import {
   listUntold,
@@ -15,8 +17,6 @@ import {
   readRecap,
   type UntoldPart,
 } from './inspect/read-recap.ts';
-import type { GlossaryEntry } from './glossary/entry.ts';
-import { isToldBy, narratorTag } from './glossary/is-told-by.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
