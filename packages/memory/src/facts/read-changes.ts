@@ -71,7 +71,8 @@ function listNegated(tokens: readonly Token[], start: number): readonly Cut[] {
       { start, end: after },
     ],
     isOver: true,
-    isPlain: true,
+    // Somebody who says that it is not so "after all" corrects what they said before.
+    isPlain: !(tokens[end - 2]?.word === 'after' && tokens[end - 1]?.word === 'all'),
   };
   const limit = tokens[end]?.word === 'but' ? end + 1 : end;
   if (!limits.has(tokens[limit]?.word ?? '')) return [denied];

@@ -16,7 +16,15 @@ import { isAlone } from './measure-company.ts';
 import { isOfNamedPlace, measureTold } from './measure-left.ts';
 import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
-import { findContrast, isOfPair, listAltered, plainlyDenied, removeFormer } from './read-changes.ts';
+import {
+  type Altered,
+  findContrast,
+  isOfPair,
+  listAltered,
+  plainlyDenied,
+  removeFormer,
+} from './read-changes.ts';
+import { findCorrection, joinCorrections } from './read-corrections.ts';
 import { cutText, type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -119,8 +127,11 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   const found: ReadFact[] = [];
   const known = new Map(people);
   let last: string | undefined;
-  for (const whole of splitSentences(text.slice(0, longestRead))) {
-    const sentence = cutLaterDoubt(joinPetNames(removeFormer(removeRequest(whole))));
+  const read = text.slice(0, longestRead);
+  for (const whole of joinCorrections(splitSentences(read), read)) {
+    const said = cutLaterDoubt(joinPetNames(removeFormer(removeRequest(whole))));
+    const correction = findCorrection(said);
+    const sentence = correction?.denial ?? said;
     const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
@@ -131,7 +142,7 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
       ...listPetClauses(sentence.tokens, told.clauses).flatMap((clause) => readClause(sentence, clause)),
       ...listBareAllergies(sentence, told).flatMap((clause) => readClause(sentence, clause)),
       ...told.people.flatMap((person) => readName(sentence, person)),
-      ...readAltered(sentence, known, before),
+      ...readAltered(sentence, { known, last: before, told: correction?.value }),
     ];
     for (const fact of withBeginnings(sentence, removeShorter(facts)))
       if (!found.some((one) => isSame(one, fact)) && found.length < mostFacts) found.push(fact);
@@ -179,27 +190,52 @@ function isSame(one: ReadFact, other: ReadFact): boolean {
   return one.owner === other.owner && one.relation === other.relation && one.value === other.value;
 }
 
+interface Heard {
+  readonly known: KnownPeople;
+  readonly last: string | undefined;
+  /** The words that tell what is so instead of what the sentence denies. */
+  readonly told: readonly Token[] | undefined;
+}
+
 /**
  * Reads the facts that a sentence states by denying something else, and the facts that no longer hold according to the
  * sentence.
  */
-function readAltered(
-  sentence: Sentence,
-  known: KnownPeople,
-  last: string | undefined,
-): readonly PlacedFact[] {
-  return listAltered(sentence).flatMap(({ sentence: altered, at, isOver, isPlain = false }) => {
-    const { clauses } = listClauses(altered.tokens, { known: new Map(known), last });
-    const facts = [
-      ...readSentence(altered, at),
-      ...clauses.flatMap((clause) => readClause(altered, clause, at)),
-    ].filter(({ relation }) => !isPlain || plainlyDenied.has(relation));
-    return isOver
-      ? facts
-          .filter((fact) => !isOfPair(sentence.text, fact))
-          .map((fact) => ({ ...fact, ends: undefined, isOver }))
-      : facts;
+function readAltered(sentence: Sentence, heard: Heard): readonly PlacedFact[] {
+  return listAltered(sentence).flatMap((altered) => {
+    const facts = readAcross(altered, altered.sentence.tokens, heard);
+    const isEnding = ({ relation }: PlacedFact) => altered.isPlain !== true || plainlyDenied.has(relation);
+    if (!altered.isOver) return facts.filter(isEnding);
+    return facts
+      .filter((fact) => !isOfPair(sentence.text, fact))
+      .flatMap((fact) => {
+        const corrected = readInstead(altered, fact, heard);
+        const over = { ...fact, ends: undefined, isOver: true };
+        return isEnding(fact) || corrected.length > 0 ? [over, ...corrected] : [];
+      });
   });
+}
+
+function readAcross(
+  { sentence, at }: Altered,
+  tokens: readonly Token[],
+  { known, last }: Heard,
+): readonly PlacedFact[] {
+  const one = { ...sentence, tokens };
+  const { clauses } = listClauses(tokens, { known: new Map(known), last });
+  return [...readSentence(one, at), ...clauses.flatMap((clause) => readClause(one, clause, at))];
+}
+
+/** Reads the denied fact with the value that is so instead, where the sentence tells one. */
+function readInstead(altered: Altered, denied: PlacedFact, heard: Heard): readonly PlacedFact[] {
+  const { told } = heard;
+  const { tokens } = altered.sentence;
+  const place = tokens.findIndex(({ from }) => from === denied.at);
+  if (told === undefined || place < 0) return [];
+  return readAcross(altered, [...tokens.slice(0, place), ...told], heard).filter(
+    ({ owner, relation, at }) =>
+      owner === denied.owner && relation === denied.relation && at === told[0]?.from,
+  );
 }
 
 /** Removes a request: "Please remember that I live in York" tells the same as "I live in York". */
@@ -402,6 +438,7 @@ function isTakenBack(tokens: readonly Token[], end: number): boolean {
 export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
   return tokens.slice(0, end).some(({ word }, at) => {
     if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');
+    if (word === 'after' && tokens[at + 1]?.word === 'all') return false;
     return before.has(word) && !isRelative(tokens, at) && !isSinceTime(tokens, at);
   });
 }

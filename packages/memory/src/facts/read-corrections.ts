@@ -1,0 +1,107 @@
+// Reads a correction: "I'm not allergic to mussels after all, it's prawns" denies one value and tells another.
+import { isSure } from './is-sure.ts';
+import type { Sentence, Token } from './split-sentences.ts';
+import { toWordSet } from './to-word-set.ts';
+
+export interface Correction {
+  /** The sentence without the words that tell the other value, and without who says so. */
+  readonly denial: Sentence;
+  /** The words of the value that is so. */
+  readonly value: readonly Token[];
+}
+
+/** The maximum number of words between the denial and "it is": "the doctor says", "as it turns out". */
+const mostLead = 6;
+const mostValue = 6;
+const reporting = toWordSet(
+  'says,said,thinks,thought,reckons,found,confirmed,tells,told,me,us,that,believes',
+);
+const leading = toWordSet(
+  'but,and,so,actually,apparently,really,rather,instead,turns,turned,out,it,in,fact,truth,no,well,as,now',
+);
+const adverbs = toWordSet('actually,really,only,just,rather,in,fact,apparently');
+const subjects = toWordSet('it,that,they');
+/** Words with which what is said of the whole matter begins: "it's fine", "it's a relief". */
+const remarks = toWordSet(
+  'a,an,so,very,too,not,no,such,all,fine,ok,okay,good,great,true,false,nice,over,gone,better,worse,weird,odd,strange,funny,late,early,hard,easy,bad,sad,silly,clear,sure,official,safe,time,because,why,how,what,when,where,like,my,your,his,her,their,our,about,up,just,only,me,him,them,us,you,this,that,there,here',
+);
+const adjective = /(?:ed|ing|ful|able|ible|ous|ive|ical|ary)$/u;
+
+/** Finds the denial and what is so instead. Undefined if the sentence says nothing of the kind. */
+export function findCorrection(sentence: Sentence): Correction | undefined {
+  const { tokens } = sentence;
+  const not = tokens.findIndex(({ word }) => word === 'not');
+  if (not < 0) return undefined;
+  const at = tokens.findIndex((_, place) => place > not + 1 && isInstead(tokens, place));
+  const close = at < 0 ? -1 : tokens.findLastIndex(({ isEnd }, place) => place < at && isEnd);
+  if (close <= not || !isLead(tokens.slice(close + 1, at))) return undefined;
+  const start = skipAdverbs(tokens, at + 2);
+  const last = tokens.findIndex(({ isEnd }, place) => place >= start && isEnd);
+  const end = last < 0 ? tokens.length : last + 1;
+  const value = tokens.slice(start, end);
+  if (!isValue(value, tokens.slice(not, close + 1)) || !isSure({ ...sentence, tokens: value }))
+    return undefined;
+  return { denial: { ...sentence, tokens: [...tokens.slice(0, close + 1), ...tokens.slice(end)] }, value };
+}
+
+/** Joins a denial with the next sentence if that says what is so instead: "I'm not allergic to cats. It's dust." */
+export function joinCorrections(sentences: readonly Sentence[], text: string): readonly Sentence[] {
+  const joined: Sentence[] = [];
+  for (const sentence of sentences) {
+    const former = joined.at(-1);
+    const both = former === undefined ? undefined : joinSentences(former, sentence);
+    const isOne = both !== undefined && text.includes(both.text) && findCorrection(both) !== undefined;
+    if (isOne) joined.pop();
+    joined.push(isOne ? both : sentence);
+  }
+  return joined;
+}
+
+function joinSentences(former: Sentence, next: Sentence): Sentence | undefined {
+  const isPossible = former.tokens.some(({ word }) => word === 'not') && isInsteadAhead(next.tokens);
+  if (!isPossible || former.isQuestion || next.isQuestion) return undefined;
+  const shift = former.text.length + 1;
+  const tokens = [
+    ...former.tokens.map((token, at) =>
+      at === former.tokens.length - 1 ? { ...token, isEnd: true } : token,
+    ),
+    ...next.tokens.map((token) => ({ ...token, from: token.from + shift, to: token.to + shift })),
+  ];
+  return { text: `${former.text} ${next.text}`, isQuestion: false, tokens };
+}
+
+function isInsteadAhead(tokens: readonly Token[]): boolean {
+  return tokens.slice(0, mostLead).some((_, at) => isInstead(tokens, at));
+}
+
+/** Whether "it is" or "they are" begins here. */
+function isInstead(tokens: readonly Token[], at: number): boolean {
+  const [subject, verb] = [tokens[at], tokens[at + 1]?.word];
+  if (subject === undefined || subject.isEnd || !subjects.has(subject.word)) return false;
+  return verb === (subject.word === 'they' ? 'are' : 'is');
+}
+
+/** Whether these words only lead to what is so, or say who found it out. */
+function isLead(tokens: readonly Token[]): boolean {
+  if (tokens.length > mostLead) return false;
+  const isReport = tokens.some(({ word }) => reporting.has(word));
+  const last = tokens.at(-1);
+  return isReport
+    ? last !== undefined && reporting.has(last.word)
+    : tokens.every(({ word }) => leading.has(word));
+}
+
+function skipAdverbs(tokens: readonly Token[], from: number): number {
+  let at = from;
+  while (adverbs.has(tokens[at]?.word ?? '')) at += 1;
+  return at;
+}
+
+/** Whether these can be the words of a value: a remark on the denial is none. */
+function isValue(value: readonly Token[], denied: readonly Token[]): boolean {
+  const [first] = value;
+  if (first === undefined || value.length > mostValue) return false;
+  const isOfOneKind = denied.some(({ word }) => word === first.word);
+  if (remarks.has(first.word) && !isOfOneKind) return false;
+  return value.length > 1 || first.isCapital || !adjective.test(first.word);
+}
