@@ -19,10 +19,17 @@ import {
   overBecause,
   type WorkingItem,
 } from './item.ts';
-import { chooseMovable, findMovedDue, isMoved, isMovedAlready, movedBecause } from './move-plan.ts';
+import {
+  chooseMovable,
+  findMovedDue,
+  isMoved,
+  isMovedAlready,
+  isNewTime,
+  movedBecause,
+} from './move-plan.ts';
 import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
-import { type Named, renderMiss, renderTie } from './render-unmatched.ts';
+import { type Named, renderMiss, renderTie, renderUnmoved } from './render-unmatched.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /** The message whose spans are applied. */
@@ -117,20 +124,36 @@ function isNewIfMissed(store: WorkingMemoryStore, command: Command, telling: Tel
 }
 
 /**
- * Moves the plan that a tag such as "move dentist to Friday" means. Returns undefined if it means no plan or names no
- * time that is to come: then the tag is a plan of its own, such as "move the sofa to the attic".
+ * Moves the plan that a tag such as "move dentist to Friday" means. Returns undefined if it names no time: then the
+ * tag is a plan of its own, such as "move the sofa to the attic".
  */
 function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling): Applied | undefined {
+  const { writing } = telling;
   const plans = store.readActiveOf('plan').filter(isMadeBy(telling));
-  for (const { named, to } of parseMoving(content)) {
+  const timed = parseMoving(content).filter(({ to }) => isNewTime(to, writing));
+  for (const { named, to } of timed) {
     const match = chooseItem(named, plans);
     if (match.outcome === 'missed') continue;
     const some = match.outcome === 'found' ? [match.item] : match.items;
-    if (!some.some((item) => findMovedDue(to, item, telling.writing) !== undefined)) continue;
+    if (!some.some((item) => findMovedDue(to, item, writing) !== undefined)) continue;
     if (telling.isInjected(content)) return refuseInjected('plan');
     return moveOne(store, { some, to }, telling);
   }
-  return undefined;
+  const [first] = timed;
+  const isOwn = first === undefined || (telling.isPlanned === true && isPlannable(content));
+  return isOwn ? undefined : refuseUnmoved(store, chooseItem(first.named, plans), telling);
+}
+
+/** Says why nothing was moved: no plan is meant, or one that cannot be moved there. */
+function refuseUnmoved(store: WorkingMemoryStore, match: Match, { writing }: Telling): Applied {
+  if (match.outcome === 'missed')
+    return refuse(
+      'plan',
+      'missed',
+      renderMiss(store, { tag: 'plan', items: match.nearest }, writing.timeZone),
+    );
+  const items = match.outcome === 'found' ? [match.item] : match.items;
+  return refuse('plan', 'missed', renderUnmoved(store, { tag: 'plan', items }, writing.timeZone));
 }
 
 /** Moves the only plan, or the only one of several to which the words give another time. */

@@ -46,6 +46,9 @@ it('WM7: an item of exactly these words comes before items that contain them, an
   expect(name('buying the oil', plans)).toBe('Buy oil');
   expect(name('oil', plans)).toBe('tied');
   expect(name('lamp oil', plans)).toBe('Buy oil for the lamp');
+  const rides = openPlans("Kit's exam", 'A drink after the exam', 'Ask Bea about the exam');
+  expect(name('the exam', rides)).toBe("Kit's exam");
+  expect(name('exam drink', rides)).toBe('A drink after the exam');
   expect(name('be there', plans)).toBe('Be there');
   expect(name('buy oil 4', plans)).toBe('missed');
   expect(name('3 ferns', plans)).toBe('Water 3 ferns');

@@ -31,7 +31,7 @@ export function chooseItem(
   return (
     settle(listSaying(words, items)) ??
     settle(holding.filter(hasNoMore)) ??
-    settle(holding) ??
+    settle(chooseMain(words, holding, readText)) ??
     settle(listAlike(words, items)) ?? { outcome: 'missed', nearest: listNearest(words, items) }
   );
 }
@@ -62,6 +62,23 @@ export function listHolding(
   return wanted.size === 0
     ? []
     : items.filter((item) => hasAll(collectDistinctTerms(readText(item)), wanted));
+}
+
+/** Words with which a part of a text begins that is not what the text is mainly about. */
+const side =
+  /(?<![\p{L}\p{N}])(?:if|when|once|unless|until|till|while|because|since|after|before|for|about|in\scase|wenn|falls|sobald|weil|nachdem|bevor|für|über|wegen)\s.*$/isu;
+
+/**
+ * Of several items that contain the words, those that are mainly about them: "the exam" means "Kit's exam", and not
+ * "kippers if the exam goes well". All of them if none or each is.
+ */
+function chooseMain(
+  words: string,
+  holding: readonly WorkingItem[],
+  readText: ReadText,
+): readonly WorkingItem[] {
+  const main = listHolding(words, holding, (item) => readText(item).replace(side, ''));
+  return main.length === 0 ? holding : main;
 }
 
 /**

@@ -29,6 +29,8 @@ it.each([
   ['Ellie visits on 14 December, put a novel by for her', 'Ellie visits, put a novel by for her'],
   ['on Friday see what it is about', 'see what it is about'],
   ['call her on Friday', 'call her'],
+  ['kippers if the exam goes well, after Friday', 'kippers if the exam goes well'],
+  ['begin the course after the 5th of January', 'begin the course'],
   ['text her tomorrow', 'text her'],
   // What belongs to the verb stays.
   ['turn the heating on tomorrow', 'turn the heating on'],

@@ -9,9 +9,9 @@ const linking = String.raw`is|are|ist|sind|est|es|(?:no|not)\slater\sthan|späte
  * Words that may lead to `tomorrow` and the like. In "drop by tomorrow" and "check in tomorrow", the word before the
  * date is a part of the verb: so `by` does not count after such verbs, and `on` and `in` never do.
  */
-const limiting = String.raw`(?<!\b(?:call|come|drop|fly|go|pass|pop|stop|swing)\s)by|before|until|till|from|for|bis|ab|vor|avant|dès|pour|jusqu['’]à|para|hasta|entro|voor|tegen|até`;
+const limiting = String.raw`(?<!\b(?:call|come|drop|fly|go|pass|pop|stop|swing)\s)by|before|after|until|till|from|for|bis|ab|vor|nach|avant|après|dès|pour|jusqu['’]à|para|hasta|entro|dopo|voor|na|tegen|até`;
 /** Words that may lead to a weekday, to the number of a day or to a part of the day. */
-const placing = String.raw`(?:by|before|until|till|from|for|on|in|over|during)\sthe|on|at|bis\szum|ab\sdem|vor\sdem|(?:avant|dès|pour)\sle|jusqu['’]au|le|el|antes\sdel|il|op|om|em`;
+const placing = String.raw`(?:by|before|after|until|till|from|for|on|in|over|during)\sthe|on|at|bis\szum|ab\sdem|(?:vor|nach)\sdem|(?:avant|après|dès|pour)\sle|jusqu['’]au|le|el|(?:antes|después)\sdel|il|op|om|em`;
 
 const buildLead = (words: string) => new RegExp(String.raw`(?:^|[\s(])(?:${words})\s?$`, 'iu');
 const leads = {

@@ -14,8 +14,8 @@ export const movedBecause = 'it was moved to another time';
 const dayMs = 86_400_000;
 /** The time of a plan for which only a day was said: 23:59. */
 const endOfDayMs = dayMs - 60_000;
-/** Words that may come before a date: "on the 5th", "about noon". */
-const leading = /^(?:(?:on|at|about|around|the|early|late)\s){0,3}$/iu;
+/** Words that may come before a date: "on the 5th", "about noon", "after Friday". */
+const leading = /^(?:(?:on|at|about|around|the|early|late|some\s?time|after|before|by|from)\s){0,3}$/iu;
 const hours = 'one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve';
 const timeAlone = new RegExp(
   String.raw`^(?:(?:at|about|around)\s)?(?:\d{1,2}(?:[:.]\d{2})?\s?(?:am|pm|a\.m\.|p\.m\.|o['’]clock)|\d{1,2}:\d{2}|noon|midday|midnight|(?:half|quarter)\s(?:past|to)\s(?:${hours}|\d{1,2})|(?:\d{1,2}|${hours})(?=\W*$))(?![\p{L}\p{N}])`,
@@ -39,11 +39,21 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
   if (by !== undefined) return by >= writing.atMs ? by : undefined;
   const ofDay = findTimeOfDay(words, plan, writing);
   if (ofDay !== undefined) return ofDay;
+  const dueAtMs = findFirstTime(words, { ...writing, about: describeThing(plan) });
+  return dueAtMs === undefined ? undefined : withTimeOf(plan, dueAtMs, writing.timeZone);
+}
+
+/** Whether the words begin with a time that is to come, or with a span by which a plan may be moved. */
+export function isNewTime(words: string, writing: Writing): boolean {
+  return isMovedBy(words) || timeAlone.test(words) || findFirstTime(words, writing) !== undefined;
+}
+
+/** The time that is to come with which the words begin. */
+function findFirstTime(words: string, writing: Writing): number | undefined {
   const said = /^the\s\p{L}*\d*(?:st|nd|rd|th)\b/iu.test(words) ? `on ${words}` : words;
-  const due = findDueDate(said, { ...writing, about: describeThing(plan) });
+  const due = findDueDate(said, writing);
   const at = due === undefined ? -1 : said.indexOf(due.dueWords);
-  if (due === undefined || at < 0 || !leading.test(said.slice(0, at))) return undefined;
-  return withTimeOf(plan, due.dueAtMs, writing.timeZone);
+  return due === undefined || at < 0 || !leading.test(said.slice(0, at)) ? undefined : due.dueAtMs;
 }
 
 /**

@@ -20,3 +20,7 @@ export function renderTie(store: WorkingMemoryStore, { tag, items }: Named, time
   const quoted = quoteItems(store, items.slice(0, 3), timeZone);
   return `Several active ${tag}s match equally well: ${quoted}. Nothing was changed.`;
 }
+
+export function renderUnmoved(store: WorkingMemoryStore, { items }: Named, timeZone: string): string {
+  return `A plan that comes again is not moved, and none is moved to a time that is over: ${quoteItems(store, items.slice(0, 3), timeZone)}. Nothing was changed.`;
+}

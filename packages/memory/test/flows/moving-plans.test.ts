@@ -87,14 +87,38 @@ it.each([
   expect(list()).toEqual(onThursday);
 });
 
-it('PL18: a tag that means no plan, or no time, becomes a plan of its own', () => {
-  const { list, memory } = openTold(dentist);
+it('PL18: a tag that names no time is a plan of its own, and one that means no plan is none', () => {
+  const { list, memory } = openTold(dentist, '<plan>yoga every Monday at 6pm</plan>');
   memory.hear(
     '<plan>move the sofa to the attic on Friday</plan><plan>reschedule the dentist this week</plan>',
   );
-  expect(list()).toHaveLength(3);
+  expect(list()).toHaveLength(4);
   expect(list()).toContain(onThursday[0]);
   expect(list().join('\n')).toContain('move the sofa to the attic | Fri 5 January');
+  const missed = memory.speak(
+    '<say>Well.</say><plan>move the concert to Friday</plan><plan>Move concert to after Friday</plan><plan>postpone the concert by a week</plan><plan>move yoga to Friday</plan>',
+  );
+  expect(missed.reports.map(({ kind, say }) => [kind, say.split(/[.:]/u)[0]])).toEqual([
+    ['missed', 'No active plan matches these words'],
+    ['missed', 'No active plan matches these words'],
+    ['missed', 'No active plan matches these words'],
+    ['missed', 'A plan that comes again is not moved, and none is moved to a time that is over'],
+  ]);
+  expect(list()).toHaveLength(4);
+  memory.hear('<plan>Move the concert to Friday</plan>', { isPlanned: true });
+  expect(list()).toHaveLength(5);
+});
+
+it('PL18, PL19, WM7: a plan that only speaks of the thing in a side clause is not the one that moves', () => {
+  const { list, memory } = openTold(
+    "<plan>Kit's exam for the licence on Thursday at 9</plan><plan>Kit promised kippers if the exam goes well, after Thursday</plan>",
+  );
+  expect(memory.hear('The exam is moved to Friday.').reports).toEqual([]);
+  expect(memory.speak('<plan>move kippers to after Friday</plan>').reports).toEqual([]);
+  expect(list()).toEqual([
+    "Kit's exam for the licence | Fri 5 January 09:00 | from Thu 4 January 09:00",
+    'Kit promised kippers if the exam goes well | Fri 5 January | from Thu 4 January',
+  ]);
 });
 
 it.each([
