@@ -93,7 +93,7 @@ function findWrongAnswer(row: FormulaRow, question: FormulaQuestion): string | u
 
 const edition = readShippedSystem('dnd5e');
 
-/** The answer of the sheet; none if the sheet computes values that differ from those of the row. */
+/** The answer of the sheet, in a list; an empty list if the sheet has other values than the row gives. */
 function ask({ type, read, given }: FormulaQuestion, row: FormulaRow, way: Values) {
   const sheet = settleSheet(edition, type, way);
   const known = Object.entries(given?.(row) ?? {});

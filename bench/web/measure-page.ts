@@ -41,8 +41,7 @@ const longestWaitMs = 10_000;
 
 /** Measures the milliseconds from the act until the condition holds in a frame that was drawn. */
 export async function timeUntil(page: Page, act: () => Promise<unknown>, condition: string): Promise<number> {
-  // The page must have the code that takes the time before the act: otherwise a key press may reach the page
-  // first.
+  // The code that measures must be on the page before the act: otherwise a key press may come before it.
   await page.evaluate(
     `void (window.measured = new Promise((resolve) => {
       let began;

@@ -17,8 +17,8 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { parseRelationKind } from '../reader/relation-kinds.ts';
 
 /**
- * Such a scene is large enough to contain its posts whole, so they are recorded as read whole, and small enough that a
- * long thread need not be in memory all at once.
+ * Scenes of this length contain each post whole, so that posts are recorded as read whole; yet a long thread has
+ * several scenes, so that it need not be in memory all at once.
  */
 const longScenes = { maxCharacters: 1_000_000 };
 

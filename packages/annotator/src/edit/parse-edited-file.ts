@@ -4,7 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
 
-/** A term or a number. */
+/** How the file names another entry: by its term or by its id. */
 const nameSchema = z.union([z.int(), z.string()]);
 /** A key with nothing after it is an empty list. */
 const listOf = <Item extends z.ZodType>(item: Item) =>

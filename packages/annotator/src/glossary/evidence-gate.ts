@@ -43,7 +43,9 @@ export interface CitableText {
   readonly mayLean?: boolean | undefined;
   /** Names of the entry from which other words may be derived; a derived word names the entry too. */
   readonly derivable?: DerivableNames | undefined;
-  /** Whether the entry may be the narrator of the post: then `I` means it. If undefined, it narrates none. */
+  /**
+   * Whether the entry may be the narrator of the post, so that `I` means it. Without this function, it narrates no post.
+   */
   isTold?(post: CitablePost): boolean;
 }
 

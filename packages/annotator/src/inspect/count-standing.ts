@@ -1,4 +1,4 @@
-// Counts as mentions of an entry also the posts of its quotes that name it, and the post that first names it.
+// Adds to the mentions of an entry the posts of its quotes that name it, and the post that first names it.
 
 import { nameThread, type ThreadRef } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';

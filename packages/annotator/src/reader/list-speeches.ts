@@ -187,7 +187,7 @@ function isEndOfWord(before: string, behind: string): boolean {
 }
 
 const opensWithDash = /^\s*[—―]\s?(?=[\p{L}¡¿…])/u;
-/** A dash between a speaker's words and the narration, with a blank before or after it. */
+/** A dash between a speaker's words and the narration: a blank is before it, or a blank or a mark after it. */
 const dashBetween = /(?<=\s)[—―]|(?<=[\p{L}.,!?…])[—―](?=[\s.,;:!?])/gu;
 
 /** In a paragraph that begins with a dash: what is said, without narration between two dashes. */

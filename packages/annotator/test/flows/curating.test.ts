@@ -100,7 +100,7 @@ describe('the curator', () => {
     expect(decided.length * 100).toBeLessThan(fresh * 0.15);
     expectVerified(opened);
     opened.connection.close();
-    // All entries of a short story are decided about, whatever that takes.
+    // All entries of a short story are decided about, even if this takes more than the share.
     const short = openWorld(buildLongStory(2, 3)).open(buildModel().model, {
       settings: { curates: true, curationShare: 0.01 },
     });

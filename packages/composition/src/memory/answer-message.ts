@@ -23,7 +23,7 @@ export interface Answer {
   readonly reply: ModelReply;
   /** The part of the answer that the person sees; if there is none, a note in brackets. */
   readonly shown: string;
-  /** The same text, but empty if nothing is shown. */
+  /** The same part of the answer, but empty if there is none. */
   readonly said: string;
   /** Undefined if the answer was empty. */
   readonly kept: Ingested | undefined;

@@ -17,7 +17,7 @@ const endedWithout = `t.kind = 'read' AND t.state = 'finished' AND (t.result->>'
 
 const listed = 50;
 
-/** Lists the newest tasks first. */
+/** Lists at most 50 of these worlds; those with the newest tasks come first. */
 export async function listSkipped(query: Query): Promise<readonly SkippedScenes[]> {
   return await query<SkippedScenes & Row>(
     `SELECT w.name, w.owner, (t.result->>'skipped')::integer AS scenes

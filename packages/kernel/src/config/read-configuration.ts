@@ -179,8 +179,8 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Only the last part of the path is unknown, so the person most likely meant another name in the same group, or a
- * setting of the same name in another group.
+ * Says which setting was probably meant: one with a similar name in the same group or, if there is none, one with the
+ * same name in another group. Only the last part of the path is unknown, so its group exists.
  */
 function renderUnknown(
   source: ConfigurationSource,

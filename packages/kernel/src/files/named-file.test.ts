@@ -46,7 +46,7 @@ it('reads what lies in a world, and follows no link there, at any depth', () => 
   symlinkSync(at('secret'), at('world/link.json'));
   linkSync(at('secret'), at('world/systems/twice.json'));
   symlinkSync(dir, at('world/out'));
-  // A world inside another world does not make links in the outer one harmless.
+  // A link in a world is not followed either if it leads to another world.
   mkdirSync(at('inner'));
   writeFileSync(at('inner/world.json'), '{}');
   writeFileSync(at('inner/card.json'), 'CANARY');

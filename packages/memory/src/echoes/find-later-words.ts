@@ -1,4 +1,4 @@
-// For a pin, finds what a person said later of the same thing in words for a change, as in "the key hangs by the door now".
+// Finds, for each pin, the newest sentence that says that it has changed, such as "the key hangs by the door now".
 import type { Connection } from '@terrarium/kernel/open-database';
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { openEventStore } from '../events/event-store.ts';

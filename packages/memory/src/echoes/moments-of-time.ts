@@ -8,7 +8,7 @@ import type { TimeSpan } from '../events/time-span.ts';
 import type { Echo } from './search-echoes.ts';
 
 export interface NamedTime extends TimeSpan {
-  /** The event that gives the time, if the message names the time by an event. */
+  /** If the message names the time by an event: its words, and the moment that tells of the event. */
   readonly because?: string;
 }
 

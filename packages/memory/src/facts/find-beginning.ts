@@ -62,7 +62,7 @@ const opens = /(?:^|[,;:–—-]|\b(?:and|but|so|then))$/iu;
 const boundary = /[,;:–—]|\b(?:and|but)\b/giu;
 
 /**
- * Whether the phrase gives the beginning of what is told at this place of the sentence. `isFollowed`: whether anything
+ * Whether what the sentence tells at this place begins on the day that the phrase names. `isFollowed`: whether anything
  * is told after the phrase.
  */
 export function isBegunBy(

@@ -30,7 +30,7 @@ interface Rest {
   readonly timeZone: string | undefined;
 }
 
-/** Whether a later batch has more talk of the same day or month. */
+/** Whether a later batch has more talk of the same month or, for a day, goes on with its talk without a long pause. */
 function isGoingOn({ key, utterances: own }: KeyedTopic, { utterances, nextAtMs, timeZone }: Rest): boolean {
   if (nextAtMs === undefined) return false;
   if (key.startsWith('month-'))

@@ -52,7 +52,7 @@ const isCounted: ReadonlySet<string> = new Set(['resources', 'combat']);
 interface Needs {
   /** The paths that the rules of a blow read. */
   readonly striking: ReadonlySet<string>;
-  /** The parents of the paths that are rolled against what somebody casts or uses, such as `saves`. */
+  /** The first part of each path whose value is rolled to withstand what somebody casts or uses, such as `saves`. */
   readonly withstanding: ReadonlySet<string>;
 }
 

@@ -33,7 +33,7 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
 }
 
 /**
- * The lists of a sheet, such as the list of spells, whose things the rules use for this move; lists of what is carried
+ * The lists on a sheet that hold what the rules use for this move, such as the list of spells; lists of what is carried
  * are left out.
  */
 function listKnowledge({ system }: Chronicle, id: string): readonly string[] {

@@ -41,7 +41,8 @@ export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
       : [];
   const scored = [...said, ...seen].map(({ line, text }) => ({ line, weight: countShared(text, words) }));
   const [best] = scored.toSorted((one, other) => other.weight - one.weight);
-  // If a question has several words, a sentence needs two of them to be an answer.
+  // To answer "why", "how", "when" or "where", a sentence needs all words of the question; to answer anything else,
+  // two of them, or the only one.
   const needed = isOfReasons ? words.length : Math.min(2, words.length);
   if (best === undefined || best.weight < needed) return false;
   return c.narrateOneOf([best.line], `own/${person.name}`, { who: c.nameNoun(who) });

@@ -42,7 +42,7 @@ export function* playIntent(c: Chronicle, kind = c.intent.kind, way?: Frame['way
   if (frame.who?.type === 'npc') c.dealtWith = frame.who.id;
 }
 
-/** Questions that may be put to somebody; if they are put to nobody, the record answers them. */
+/** Questions that may be put to somebody; if put to nobody, the state and the story so far answer them. */
 const askable: ReadonlySet<string> = new Set<IntentKind>([
   'where',
   'whois',
@@ -57,7 +57,7 @@ const askable: ReadonlySet<string> = new Set<IntentKind>([
   'look',
 ]);
 
-/** Whether a question that could be answered from the record is put to somebody by name. */
+/** Whether a question that the state or the story so far could answer is put to somebody by name. */
 function isPutToSomebody(c: Chronicle): boolean {
   const { kind, heard, raw } = c.intent;
   if (!askable.has(kind) || c.addressed === undefined || c.world.mode === 'combat') return false;

@@ -41,7 +41,10 @@ const mostTagged = 12;
 /** How many of the most telling words are searched for; the others only help to rank what was found. */
 const mostLookedUp = 8;
 
-/** The cost of a search does not grow with the length of the game, except that the index counts common words. */
+/**
+ * A search takes no longer in a long game than in a short one, with one exception: to rank texts, the index counts how
+ * many texts contain each word.
+ */
 export function openRecollector(options: RecollectorOptions): Recollector {
   const store = openMemorySearchStore(options.connection, options.sessionId);
   const meaning = openNearSearch(options);

@@ -142,7 +142,7 @@ function addBack(way: unknown): void {
     Reflect.set(Object(way), 'back', name);
 }
 
-/** "they" is also what a missing pronoun becomes, so a "they" that the model gave is written into the description. */
+/** A person without a pronoun becomes "they" too, so a "they" that the model gave is written into the description. */
 function addThey(person: unknown): void {
   const { gender, about } = Object(person);
   if (gender === 'they' && typeof about === 'string' && readPronouns(about) === undefined)

@@ -1,4 +1,4 @@
-// Lets undoing an action give back only what the action itself took, if more of the same points were lost since.
+// Lists what to undo of an action: if more of the same points were lost since, only what the action itself took.
 
 import { readValue } from '../rules/read-value.ts';
 import type { GameState, Patch } from '../values/entity.ts';

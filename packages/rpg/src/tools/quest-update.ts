@@ -44,7 +44,7 @@ export const questUpdate = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ name, status, about, steps = [], done = [], giver }, bench) {
-    // If only done steps or an end are reported, no new quest is meant, so part of its name is enough.
+    // If only done steps or an end are reported, a known quest is meant, and part of its name is enough to find it.
     const isMade = steps.length > 0 || (done.length === 0 && (status ?? 'open') === 'open');
     const quest = requireQuest(bench, name, { isMade, done });
     if (!quest.ok) return quest;

@@ -20,7 +20,7 @@ const input = z.strictObject({
   minutes: minutes.default(0),
   rounds: z.number().int().min(0).max(1_000).optional(),
   rest: z.string().min(1).max(80).optional(),
-  /** The hour of the story that time passes to, or to which a rest lasts at least. */
+  /** An hour of the story: time passes until then, and a rest does not end before it. */
   until: z.string().max(40).optional(),
   /** How many dice or other means are spent on the rest. */
   dice: z.number().int().min(0).max(40).optional(),

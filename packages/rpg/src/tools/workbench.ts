@@ -52,7 +52,7 @@ export interface Workbench {
   readonly by: Action['by'];
   /** Whether the arguments of the call are kept hidden. */
   readonly isCovered: boolean;
-  /** Whether the model is asked after the telling what people elsewhere did, if enough time passes. */
+  /** Whether, after a turn in which enough time passes, the model is asked what people elsewhere did. */
   readonly hasMeanwhile: boolean;
   readonly state: StateLayer;
   readonly lore: LoreSource;

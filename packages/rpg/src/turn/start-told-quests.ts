@@ -26,8 +26,8 @@ export function startToldQuests(run: TurnRun, narrative: string): void {
 }
 
 /**
- * In a resumed turn, skips the actions that started quests before it was interrupted; these quests no longer follow
- * another.
+ * In a resumed turn, skips the actions that started quests before the turn was interrupted: `listFollowing` no longer
+ * lists these quests.
  */
 function takeStarted({ doneBefore }: TurnRun): void {
   while (doneBefore[0]?.tool === questUpdate.name) doneBefore.shift();

@@ -99,7 +99,7 @@ describe('the screens', () => {
     expect(await page.getByRole('article').innerText()).toContain(term);
     await page.getByRole('link', { name: 'Nell Orrin', exact: true }).first().click();
     await card.getByText(/first named in/).waitFor();
-    // The sentence on the card says what is named, so the card does not say that the story only gave the name.
+    // The sentence on the card says who Nell is, so the card does not add that the story has only given the name.
     expect(await card.innerText()).toMatch(/first named in.*third lamplighter(?!.*only given the name)/su);
     // A card without content still says whose card it is.
     await page.route(/\/card\?/, (route) => route.fulfill({ json: null }));

@@ -32,7 +32,7 @@ export function isUnsaid({ entry, quotes }: Account): boolean {
 
 /** Whether a definition, when it was written, only had sentences that name the entry. */
 export function isUnsaidThen({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
-  // A change may be written to the tags after it is written to the definition.
+  // One change may write the tags after the definition, so tags that were written at the same time count too.
   const tags = revisions.find((one) => one.field === 'tags' && (one.id < id || one.at === at))?.new;
   const then: unknown = JSON.parse(tags ?? '[]');
   return Array.isArray(then) && then.includes(unexplained);

@@ -14,7 +14,7 @@ interface Bonus {
   readonly isOnce: boolean;
 }
 
-/** An item without a move gives no bonus. */
+/** An item that names no move or another move gives no bonus. */
 export function listBonuses(system: System, { type, sheet }: Entity, move: string): readonly Bonus[] {
   const { lists = [] } = system.manifest.narrator?.bonuses ?? {};
   return lists.flatMap((list) => {

@@ -1,4 +1,4 @@
-// Counts and takes uses of the scene's items, such as free invocations of an aspect; uses without an item go to a new one.
+// Counts the free uses of the scene's items, such as invocations of an aspect, and takes one; a new item gets spare uses.
 
 import type { ToolAnswer } from '@terrarium/kernel/tool';
 import { readValue } from '../../rules/read-value.ts';

@@ -1,4 +1,4 @@
-// Audits things of the player's character that a narrative has broken, burnt or kept by somebody, though they are still held.
+// Audits a narrative in which things of the player's character are broken, burnt or kept by somebody, though still held.
 
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases } from './base-form.ts';

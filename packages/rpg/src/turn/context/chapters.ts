@@ -1,4 +1,4 @@
-// Chapters: the older turns of a prompt, as a model summed them up once and, behind that, by their own summaries.
+// Chapters: the older turns in a prompt, first as a model summed them up, then, for the turns after that, as summaries.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { StorySoFar, Turn } from '../../state/session.ts';
@@ -100,7 +100,7 @@ const mostOfStory = shareOfStory * leeway;
 /** Fewer tokens than this hold no story. */
 const leastOfStory = 80;
 
-/** Divides the past into what was summed up, as a line, and the turns behind it, with the tokens that are left for them. */
+/** Divides the past into what was summed up, as a line, and the turns after it, with the tokens left for them. */
 function splitPast({ folded, chapters, stories }: FoldedPast, tokens: number) {
   const turns = new Set(folded.map(({ turn }) => turn));
   const told = stories.find(({ turn }) => turns.has(turn));

@@ -20,7 +20,7 @@ export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[])
   return [...asked, ...judged, changed].filter((line) => line !== '');
 }
 
-/** The record of the turn before still shows the first result of the roll. */
+/** Says what a roll that was judged again came to, since the turn before still shows its first result. */
 function describeJudged({ spent, outcome, rolled, reason, move, check }: RolledCheck): readonly string[] {
   if (spent === undefined) return [];
   const result = outcome?.label ?? String(rolled.total);

@@ -130,7 +130,7 @@ function refuseWaiting(run: TurnRun, asked: CallToExecute, call: ToolCall): Acte
   return awaited && run.draft.refuse(call, renderBehindRefused(cutName(awaited.name)));
 }
 
-/** A call that waits is not remembered, so that it can be sent again along with the mended one. */
+/** A call that waits for a refused one is not remembered, so that it can be sent again when that one is mended. */
 function answerWaiting(run: TurnRun, call: ToolCall, { say }: Acted): ExecutedCall {
   reportCall(run, call, { ok: false, say });
   return { ok: false, say, hasRolled: false, isWaiting: true };

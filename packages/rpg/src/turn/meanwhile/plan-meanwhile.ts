@@ -1,4 +1,4 @@
-// Plans what is asked of the people elsewhere: whether they had time to act, who has plans, and what bears on these.
+// Plans what a model is asked about people elsewhere: whether they had time to act, who has plans, and what bears on these.
 
 import type { Acted } from '../../state/game.ts';
 import { isAbout, listStanding, readNotebook, type Secret } from '../../state/notebook.ts';

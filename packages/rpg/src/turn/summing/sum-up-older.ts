@@ -1,4 +1,4 @@
-// Sums up older turns that no longer fit into the prompt: one request behind the telling, whose answer later prompts show.
+// Sums up older turns that no longer fit into the prompt: one request after the narrative, whose answer later prompts show.
 
 import { askModel } from '@terrarium/kernel/ask-model';
 import { ModelError, ProviderError } from '@terrarium/kernel/errors';
@@ -19,7 +19,7 @@ import { renderOlder } from './render-older.ts';
 const mostOlder = 6_000;
 /** Of turns further back only the summaries are shown. */
 const mostRead = 400;
-/** How many words a token is, so that a model can be told how much to write; in most languages there are more. */
+/** How many words a model is told to write for each token that its text should take. */
 const wordsPerToken = 0.6;
 
 /**
