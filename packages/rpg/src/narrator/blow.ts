@@ -4,7 +4,7 @@ import type { Effect } from '../system/narrator-hints.ts';
 import type { Patch } from '../values/entity.ts';
 
 /** The kinds of lines that tell of somebody's blow against the player's character. */
-export type BlowTold = 'foe-hit' | 'foe-pressed' | 'foe-caught' | 'foe-nothing' | 'foe-miss';
+export type BlowTold = 'foe-hit' | 'foe-pressed' | 'foe-caught' | 'foe-nothing' | 'foe-miss' | 'foe-held';
 
 export interface JudgedBlow {
   /** What the blow changed on the sheet of the player's character. */

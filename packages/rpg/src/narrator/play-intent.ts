@@ -185,7 +185,12 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     opponent,
     reason: describeReason(f, why),
   });
-  const { refusal, degree } = f.tried;
+  const { refusal, degree, held } = f.tried;
+  if (held !== undefined) {
+    c.narratePlainly(held);
+    f.isOver = true;
+    return;
+  }
   if (refusal !== undefined && refused !== 'failed') {
     c.narratePlainly(refusal);
     c.happened.isRefused = true;

@@ -3,7 +3,7 @@
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import type { Effect } from '../system/narrator-hints.ts';
-import { isFighting } from '../tools/moves/is-fighting.ts';
+import { isFighting, isHeldBack } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
 import { harmReason } from '../tools/moves/play-move.ts';
 import { isPassing } from '../tools/moves/read-order.ts';
@@ -27,6 +27,8 @@ export interface Tried extends Effected {
   readonly isFelt: boolean;
   /** The kind of lines that tell of the roll if it is somebody's blow against the player's character. */
   readonly told: BlowTold;
+  /** What is told if the roller had to recover first and did not, so that nothing else was done. */
+  readonly held?: string | undefined;
   /** Why the deed cannot be tried at all. */
   readonly refusal?: string | undefined;
 }
@@ -53,6 +55,11 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
   }
   const isPlayers = roller.id === c.world.player.id;
   const [answer] = yield* c.execute([{ name: 'roll', arguments: buildArguments(c, trial) }]);
+  const held = readHeld(c, trial, answer);
+  if (held !== undefined) {
+    if (isPlayers) c.happened.degree = -1;
+    return { degree: -1, held, isFelt: false, told: 'foe-held', ...readEffected([]) };
+  }
   const { degree, outcome, check } = readJudged(trial, answer);
   const effects = listOutcomeEffects(hint, { outcome, degree }, c.system.checks.get(check ?? ''));
   if (isPlayers) {
@@ -93,6 +100,19 @@ function buildArguments({ system }: Chronicle, { move, roller, opponent, reason 
     ...(opponent === undefined ? {} : { against: opponent.id }),
     reason: reason.slice(0, 160),
   };
+}
+
+/** What is told if the only roll was one to recover, and failed; the words are about the player's character. */
+function readHeld(
+  { hints }: Chronicle,
+  { move, roller }: Trial,
+  answer: Answer | undefined,
+): string | undefined {
+  const { recover } = hints.order ?? {};
+  const own = answer?.rolls.filter(({ who }) => who === roller.id) ?? [];
+  const isMade = own.some((roll) => roll.move === move?.id);
+  const isTried = own.some(({ move: id }) => id !== undefined && id === recover?.check);
+  return recover !== undefined && isTried && !isMade ? recover.say : undefined;
 }
 
 interface Judged {
@@ -140,7 +160,7 @@ interface Blow {
 function recordBlow(c: Chronicle, trial: Trial, blow: Blow): void {
   const foe = trial.opponent && (c.world.find(trial.opponent.id) ?? trial.opponent);
   if (foe === undefined) return;
-  const isBack = blow.isStruckBack && isFighting(buildView(c), foe);
+  const isBack = blow.isStruckBack && isFighting(buildView(c), foe) && !isHeldBack(buildView(c), foe);
   const told = isBack ? nameReturn(c, foe, blow.answer) : namePrice(c, trial, blow);
   if (told !== undefined) c.happened.struck.set(foe.id, told);
 }

@@ -358,6 +358,20 @@ export const order = z.strictObject({
   by: dice,
   /** Conditions, such as being stunned, in which nobody has turns, except the player's character. */
   idle: z.array(words).min(1).max(30).optional(),
+  /**
+   * What somebody must get over before they make a move of their own in a fight, such as being shaken: for whom `when`
+   * is true rolls this check with the move, and makes the move only if `when` is no longer true.
+   */
+  recover: z
+    .strictObject({
+      when: formula,
+      check: id,
+      /** Moves that can be made all the same. */
+      except: z.array(z.enum(intentKinds)).max(30).optional(),
+      /** What is told to the player whose character has not recovered. */
+      say: words,
+    })
+    .optional(),
   /** Whether a blow in return counts as the striker's next turn. */
   return_is_turn: z.boolean().optional(),
 });

@@ -13,6 +13,7 @@ import { renderListedUse } from './moves/listed-use.ts';
 import type { MoveHint } from './moves/move-hint.ts';
 import { oneAtATime, playMove } from './moves/play-move.ts';
 import { type NamedMove, readMove } from './moves/read-move.ts';
+import { rollRecovery } from './moves/recover-first.ts';
 import { findThing } from './moves/things.ts';
 import { resolveSeveral } from './resolve-several.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -79,11 +80,14 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   if (others.length > 0 && move === undefined) return refuse(oneAtATime);
   if (move !== undefined) {
     // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
-    if (move.id !== 'first_sight' && !isReaction(reason)) bench.moved.push(who.id);
+    const isOwnTurn = move.id !== 'first_sight' && !isReaction(reason);
+    if (isOwnTurn) bench.moved.push(who.id);
+    const recovered = isOwnTurn ? rollRecovery(bench, move.id, who) : undefined;
+    if (recovered?.isFree === false) return { ok: true, say: recovered.say };
     const played = playMove(bench, {
       id: move.id,
       hint: move.hint,
-      who,
+      who: recovered === undefined ? who : (bench.state.find(who.id) ?? who),
       against,
       others,
       named,
@@ -96,7 +100,9 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
       called: move.called,
       roll: move.listed?.numbers,
     });
-    return describePlayed(bench.system, move, played);
+    const described = describePlayed(bench.system, move, played);
+    if (recovered === undefined || !described.ok) return described;
+    return { ...described, say: `${recovered.say}\n${described.say}` };
   }
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
   if (effects) {

@@ -1,6 +1,9 @@
 // Tests fights with the built-in narrator: how blows, dodges and flight are told, and what waiting and talk bring about.
 
 import { expect, it, onTestFinished } from 'vitest';
+import { replay } from '../../src/game/replay.ts';
+import { checkManifest } from '../../src/manifest/check-manifest.ts';
+import { readShippedSystem } from '../../src/manifest/read-system.ts';
 import { sceneId } from '../../src/values/entity.ts';
 import { openStory } from '../support/play-story.ts';
 
@@ -290,4 +293,45 @@ it('NA101: in a fight, to go off something or outside of a reach is no flight', 
     const moves = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll.move] : []));
     expect([words, moves.includes('flee')]).toEqual([words, words === 'I head off']);
   }
+});
+
+it('MV57: whoever is shaken recovers first, foe and player alike, and does nothing else where that fails', async () => {
+  const seen = new Set<string>();
+  const shake = (target: string) => ['set', { path: 'status.is_shaken', value: true, target }] as const;
+  for (const seed of ['a', 'b', 'c', 'd']) {
+    const story = openStory({ system: 'step-dice', scenario: 'the-winter-toll', seed });
+    onTestFinished(story.close);
+    await story.play('I attack Irsa Kell');
+    for (let round = 0; round < 4 && story.game.state.find(sceneId)?.sheet['mode'] === 'combat'; round += 1) {
+      story.force([shake('character:player'), shake('npc:irsa-kell')]);
+      const { happenings, narrative } = await story.play('I attack Irsa Kell');
+      const rolls = happenings.flatMap((one) => (one.kind === 'rolled' ? [one.roll] : []));
+      for (const who of ['character:player', 'npc:irsa-kell']) {
+        const own = rolls.filter((roll) => roll.who === who && roll.check !== 'damage');
+        const blow = who === 'character:player' ? 'attack' : 'foe_attack';
+        if (own.length === 0) continue;
+        expect(own[0]?.check).toBe('unshake');
+        const isFree = (own[0]?.outcome?.degree ?? -1) > 0;
+        expect(own.some(({ move }) => move === blow)).toBe(isFree);
+        if (who === 'character:player') expect(narrative.includes('You are still shaken')).toBe(!isFree);
+        else if (!isFree) expect(narrative).toMatch(/not got over|does not strike|no blow in/u);
+        seen.add(`${who} ${isFree}`);
+      }
+    }
+    expect(
+      replay({ connection: story.connection, session: story.game.session.id }).divergence,
+    ).toBeUndefined();
+  }
+  expect(seen.size).toBe(4);
+});
+
+it('MV57: a manifest that recovers from nothing, or by no check, is refused with each place', () => {
+  const manifest = structuredClone(readShippedSystem('step-dice').manifest);
+  Object.assign(manifest.narrator?.order ?? {}, {
+    recover: { when: 'status.is_nowhere', check: 'none', say: 'Not yet.' },
+  });
+  const checked = checkManifest(manifest);
+  const places = checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
+  expect(places).toContain('/narrator/order/recover/when');
+  expect(places).toContain('/narrator/order/recover/check');
 });

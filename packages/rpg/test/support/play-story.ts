@@ -1,5 +1,6 @@
 // Plays a story with the built-in narrator, with real turns and a real database.
 
+import type { Connection } from '@terrarium/kernel/open-database';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openRpgDatabase } from '../../src/database/open-rpg-database.ts';
 import { createSession } from '../../src/game/create-session.ts';
@@ -33,6 +34,7 @@ export interface PlayedTurn {
 export type ForcedCall = readonly [tool: string, given: JsonObject];
 
 export interface Story {
+  readonly connection: Connection;
   readonly game: Game;
   play(words: string): Promise<PlayedTurn>;
   /** Plays a turn with a fixed narrative, in which these calls are done; throws if one is refused. */
@@ -71,6 +73,7 @@ export function openStory({ system: rules, scenario, seed }: StoryOptions): Stor
   const model = (draft: TurnDraft) =>
     buildNarrator({ system, seed, scenario: read, readView: () => lookAt(draft) });
   return {
+    connection,
     game,
     play: async (words) => {
       const happenings: TurnHappening[] = [];

@@ -163,6 +163,7 @@ function checkKept(json: Json | undefined, { sheets, problems }: HintsCheck): vo
 
 /** Checks that both sides of a fight have the value that decides the order of turns. */
 function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
+  checkRecover(readMember(json, 'recover'), sides, checking);
   const by = readMember(json, 'by');
   if (typeof by !== 'string') return;
   for (const side of Object.values(sides)) {
@@ -172,6 +173,18 @@ function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck):
     if (hasDice(by)) checkDice(by, { at, names, problems: checking.problems });
     else askFormula(by, { ...checking, names, at, needs: 'number' });
   }
+}
+
+/** Checks that both sides have what is to be recovered from, and that the check is one of the system. */
+function checkRecover(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
+  const [when, check] = [readMember(json, 'when'), readMember(json, 'check')];
+  const at: Place = ['narrator', 'order', 'recover'];
+  for (const side of Object.values(sides)) {
+    const names = checking.sheets.get(side)?.names;
+    if (names !== undefined && typeof when === 'string')
+      askFormula(when, { ...checking, names, at: [...at, 'when'], needs: 'truth' });
+  }
+  checkId(check, { list: 'checks', at: [...at, 'check'] }, checking);
 }
 
 function checkThreats(json: JsonObject, type: string, { sheets, problems, isBroken }: HintsCheck): void {

@@ -51,6 +51,12 @@ function isIdle(view: EffectView, one: Entity): boolean {
   return hasAnyCondition(view, one, view.system.manifest.narrator?.order?.idle ?? []);
 }
 
+/** Whether the rules hold somebody back from a move in a fight until they have recovered. */
+export function isHeldBack(view: EffectView, one: Entity): boolean {
+  const recover = view.system.manifest.narrator?.order?.recover;
+  return recover !== undefined && view.mode === 'combat' && isTrueFor(view, recover.when, { id: one.id });
+}
+
 /** Whether somebody has one of these conditions, in any list of conditions on their sheet. */
 export function hasAnyCondition(
   { system }: Pick<EffectView, 'system'>,

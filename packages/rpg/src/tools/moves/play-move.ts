@@ -13,7 +13,7 @@ import { applyCalls } from './apply-calls.ts';
 import { type AreaThrows, openAreaThrows, rollAmount } from './area-throws.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { drawRow } from './draw-row.ts';
-import { isBeatenForGood, isFighting, isOut } from './is-fighting.ts';
+import { isBeatenForGood, isFighting, isHeldBack, isOut } from './is-fighting.ts';
 import { isReaction } from './is-reaction.ts';
 import { addBonuses, listBonuses, listSpending, renderBonus } from './list-bonuses.ts';
 import {
@@ -394,7 +394,8 @@ function playReturn(bench: Workbench, play: Acting, how: true | string): readonl
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');
   const isOver = attack === undefined || striker === undefined || struck.id !== playerId;
-  if (isOver || (play.depth ?? 0) > 0 || !isFighting(openEffectView(bench), striker)) return [];
+  const view = openEffectView(bench);
+  if (isOver || (play.depth ?? 0) > 0 || !isFighting(view, striker) || isHeldBack(view, striker)) return [];
   const played = playMove(bench, {
     id: 'foe_attack',
     hint: how === true ? chooseOwnVariant(bench, attack, striker) : chooseVariant(attack, how),
