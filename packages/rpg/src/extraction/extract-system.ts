@@ -52,7 +52,7 @@ const instructions = readFileSync(new URL('instructions.md', import.meta.url), '
   .replace('{{categories}}', categories.join(', '));
 
 /** Names what the configuration of a prefab may have, so that a model need not guess it. */
-function describePrefab({ id, about, config }: Prefab): string {
+function describePrefab({ id, about, config }: Prefab<unknown>): string {
   const members = config instanceof z.ZodObject ? Object.keys(config.shape) : [];
   return `${id} {${members.join(', ')}} (${about})`;
 }
