@@ -1,9 +1,9 @@
-// Tells common nouns from names where every noun has a capital, as in German: nouns stand behind articles and numbers.
+// Tells common nouns from names where every noun has a capital, as in German: nouns stand after articles and numbers.
 
 import { isListed } from '../reader/lexicon.ts';
 
 /**
- * Whether the text has the word at least once right behind an article, a possessive or a number of German, or of Danish
+ * Whether the text has the word at least once right after an article, a possessive or a number of German, or of Danish
  * as it was written until 1948.
  */
 export function isUsedAsNoun(noun: string, text: string): boolean {

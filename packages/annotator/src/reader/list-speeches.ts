@@ -1,4 +1,4 @@
-// Finds quoted speech in a text, in whatever marks it is set: “ ”, " ", ‘ ’, ' ', « », „ “, 「 」, or behind a dash.
+// Finds quoted speech in a text, in whatever marks it is set: “ ”, " ", ‘ ’, ' ', « », „ “, 「 」, or after a dash.
 
 interface Span {
   readonly start: number;

@@ -170,7 +170,7 @@ export function readAbout(one: Entity): string {
 
 /**
  * A text that begins with the name and an apposition, such as "Sola, who had come along", is no sentence by itself. One
- * that goes on behind a second comma is: "Maud, the miller's widow, keeps the ferry."
+ * that goes on after a second comma is: "Maud, the miller's widow, keeps the ferry."
  */
 export function completeNamed(name: string, text: string): string {
   const said = text.startsWith(`${name}, `) ? text.slice(name.length + 2) : '';

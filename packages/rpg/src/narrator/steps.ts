@@ -285,7 +285,7 @@ function narrateInventory({ c }: Frame): void {
   sayings.some((saying) => c.narrateText(saying));
 }
 
-/** Words behind the thing that say how a deed is done or should end: "force the chest open quietly". */
+/** Words after the thing that say how a deed is done or should end: "force the chest open quietly". */
 const outcome =
   /(?: (?:\S+ly|open|shut|closed|loose|free|apart|aside|away|off|up|down|in|out|over|again|through))+ $/;
 

@@ -47,7 +47,7 @@ export function searchTold(lore: LoreSource, words: string, limit: number): read
 
 const sentenceEnd = /(?<=[.!?…]["”’»')*]{0,3}\s|[。！？]|\n)/u;
 
-/** The sentence that fits best, with those before and behind it as far as there is room. */
+/** The sentence that fits best, with those before and after it as far as there is room. */
 function findPassage(told: Told, score: (terms: ReadonlySet<string>) => number) {
   const sentences = told.narrative.split(sentenceEnd).map((text) => ({
     text,

@@ -31,7 +31,7 @@ export function renderSum(sum: readonly Summand[]): string {
     .join(' ');
 }
 
-/** Two places behind the point are enough to follow a sum. */
+/** Two places after the point are enough to follow a sum. */
 export function renderNumber(value: number): string {
   return renderFigure(String(Math.round(value * 100) / 100));
 }

@@ -104,7 +104,7 @@ function findDeed({ isPresent }: Told, clause: Clause, verbs: ReadonlySet<string
 /** Words before which a verb form is a noun or a participle: "the break", "is torn". */
 const described = /^(?:the|an?|your|his|her|its|their|to|have|has|had|is|was|are|were)$/;
 
-/** The words right behind a verb, if they name its object. */
+/** The words right after a verb, if they name its object. */
 function listObject(words: readonly Word[], at: number): readonly Word[] {
   const behind = words.slice(at + 1);
   if (!/^(?:the|your|it|his|her)$/.test(behind[0]?.text ?? '')) return [];

@@ -70,7 +70,7 @@ export interface PastTurn {
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
-/** One turn more stays behind a fold if no more than this share is filled then. */
+/** A fold leaves one turn more than `alwaysShown` if no more than this share is filled then. */
 const leftAtMost = 0.7;
 /** How many tokens a chat template adds around the two messages of a turn. */
 const tokensPerTurn = 10;

@@ -75,7 +75,7 @@ function fillRules(
   return [...fixed, ...fitting, ...nameRules(others, Math.floor(tokens * shareOfNames))];
 }
 
-/** A line that is too long for what is left is left out, and shorter ones behind it still get in. */
+/** A line that is too long for what is left is left out, and shorter ones after it still get in. */
 function chooseFitting(lines: readonly FixedLine[], tokens: number): readonly string[] {
   let left = tokens;
   const fitting: string[] = [];
