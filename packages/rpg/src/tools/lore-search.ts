@@ -5,8 +5,8 @@ import { buildTool } from '@terrarium/kernel/tool';
 import { z } from 'zod';
 import { noteKinds } from './note.ts';
 import { searchKnown } from './search-known.ts';
-import { searchTold } from './search-told.ts';
 import { searchRules } from './search-rules.ts';
+import { searchTold } from './search-told.ts';
 import type { Workbench } from './workbench.ts';
 
 const mostHits = 6;
