@@ -8,7 +8,7 @@ import {
   type RollView,
 } from '@terrarium/composition/describe-roll';
 import { findWithstood } from '@terrarium/rpg/find-withstood';
-import { isForOrder } from '@terrarium/rpg/read-order';
+import { isForOrder } from '@terrarium/rpg/is-for-order';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';

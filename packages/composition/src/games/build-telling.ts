@@ -2,7 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { findWithstood } from '@terrarium/rpg/find-withstood';
-import { isForOrder } from '@terrarium/rpg/read-order';
+import { isForOrder } from '@terrarium/rpg/is-for-order';
 import { findRow, findTable } from '@terrarium/rpg/roll-table';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Turn } from '@terrarium/rpg/session';

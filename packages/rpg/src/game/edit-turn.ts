@@ -70,7 +70,7 @@ function buildEdited(play: PlayContext, turn: Turn, narrative: string) {
   const { layer: state } = readElsewhere(play, turn);
   const record = { system, state, actions: turns.readActions(turn.id) };
   const made = summariseRecord(record, { words: turn.words, narrative });
-  const summary = isSummaryKept(turn, narrative) ? turn.summary : made;
+  const summary = cutSummary(turn, narrative) ?? made;
   const isKept = buildKept(turn.narrative, `${narrative} ${summary}`);
   const { tags, suggestions, importance } = turn;
   return {
@@ -85,11 +85,22 @@ function buildEdited(play: PlayContext, turn: Turn, narrative: string) {
 
 /** An edit that changes at most one word in this many is a correction. */
 const wordsToOneChanged = 10;
+/** An edit that only strikes out at most one word in this many is one too. */
+const wordsToOneStruck = 4;
 
-/** The summary that a model wrote stays after a mere correction, unless it has a word that was removed. */
-function isSummaryKept({ toldBy, summary, narrative: before }: Turn, after: string): boolean {
-  if (toldBy.length === 0 || summary === '') return false;
-  return isCorrection(before, after) && buildKept(before, after)(summary);
+/**
+ * The parts of a model's summary that a mere correction leaves true: those without a word that was removed. Undefined
+ * if there are none.
+ */
+function cutSummary({ toldBy, summary, narrative: before }: Turn, after: string): string | undefined {
+  if (toldBy.length === 0 || !isCorrection(before, after)) return undefined;
+  const isKept = buildKept(before, after);
+  if (isKept(summary)) return summary === '' ? undefined : summary;
+  const parts = summary.split(/(?:;|(?<=[.!?])) /u).filter(isKept);
+  const [first, ...others] = parts.map((part) => part.replace(/[.;]$/u, ''));
+  return first === undefined
+    ? undefined
+    : `${[`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...others].join('; ')}.`;
 }
 
 const plainWords = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;
@@ -102,7 +113,8 @@ function isCorrection(before: string, after: string): boolean {
   const [removed, added] = [listMissing(was, is), listMissing(is, was)];
   const changed = [...removed, ...added];
   if (changed.length === 0) return was.join(' ') === is.join(' ');
-  return changed.length * wordsToOneChanged <= was.length && !changed.some((word) => negating.test(word));
+  const most = was.length / (added.length === 0 ? wordsToOneStruck : wordsToOneChanged);
+  return changed.length <= most && !changed.some((word) => negating.test(word));
 }
 
 /** The words that `others` lacks, or has less often than `words`. */

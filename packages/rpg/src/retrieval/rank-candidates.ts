@@ -104,7 +104,8 @@ function findReason(candidate: Candidate, { query, names = [], sceneTags }: Rank
   const tags = listSharedTags(candidate, sceneTags);
   if (weight > 0 && weight >= all * leastCoverage) return `words: ${listWords(shared)}`;
   if ((candidate.closeness ?? 0) >= leastCloseness) return 'close in meaning';
-  if (tags.length > 0) return `scene: ${tags.slice(0, shownWords).join(', ')}`;
+  // Rules have tags such as “combat”, which any fight would bring to mind.
+  if (tags.length > 0 && candidate.kind !== 'rule') return `scene: ${tags.slice(0, shownWords).join(', ')}`;
   return candidate.kind === 'preference' ? 'preference of the player' : undefined;
 }
 

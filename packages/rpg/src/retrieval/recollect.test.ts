@@ -3,8 +3,9 @@
 import { buildFakeEmbedder } from '@terrarium/kernel/testing/fake-embedder';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openRpgDatabase } from '../database/open-rpg-database.ts';
+import { readShippedSystem } from '../manifest/read-system.ts';
 import type { System } from '../system/system.ts';
-import type { Entity, GameState } from '../values/entity.ts';
+import { type Entity, type GameState, playerId } from '../values/entity.ts';
 import { openRecollector, type RecollectorOptions } from './recollect.ts';
 import { openTaggedMemoryStore } from './tagged-memory-store.ts';
 import { findFired } from './triggers/find-fired.ts';
@@ -299,6 +300,51 @@ describe('what comes to mind in a turn', () => {
         Promise.reject(new ProviderError({ code: 'x', happened: 'Gone.', todo: 'Wait.', retryable: true })),
     };
     expect(await recollect('the salt gate', { embedder: failing })).toMatchObject([{ key: 'note:gate' }]);
+  });
+
+  it('RE3: a spell or a thing that the words name brings its rule; its word in passing, or the mode, brings none', async () => {
+    const dnd = readShippedSystem('dnd5e');
+    const spells = [{ name: 'Sleep' }, { name: 'Shield' }, { name: 'Magic missile' }, { name: 'Light' }];
+    const sheet = {
+      name: 'Ysa',
+      features: { spells, list: [{ name: 'Second wind' }] },
+      inventory: { carried: { items: [{ name: 'Torch' }, { name: 'Dagger' }] } },
+    };
+    const player: Entity = { id: playerId, type: 'character', key: 'player', sheet };
+    const ysa = { ...state, find: (id: Entity['id']) => (id === playerId ? player : state.find(id)) };
+    const recollector = openRecollector({
+      connection,
+      sessionId: 's',
+      system: dnd,
+      countTokens: (text) => text.length / 4,
+    });
+    const bring = async (words: string) => {
+      const found = await recollector.recall({ words, state: ysa, known: new Set(), budgetTokens: 1_500 });
+      return found
+        .filter(({ because }) => !because.startsWith('words'))
+        .map(({ key, because }) => [key, because]);
+    };
+    const sleep = [['thing:sleep', 'named: sleep']];
+    expect(await bring('I speak the sleep charm over the weighman, salt between my fingers.')).toEqual(sleep);
+    expect(await bring('I cast sleep at them.')).toEqual(sleep);
+    expect(await bring('I try Sleep on it, then I sleep.')).toEqual(sleep);
+    expect(await bring('I take the rope and we go up. Shield me, I say, and I sleep in the light.')).toEqual(
+      [],
+    );
+    expect(await bring('I throw a magic missile and draw my dagger.')).toEqual([
+      ['thing:magic_missile', 'named: magic missile'],
+    ]);
+    expect(await bring('I lift the torch and use my second wind.')).toEqual([
+      ['rule:fighter', 'named: second wind'],
+      ['thing:torch', 'named: torch'],
+    ]);
+    const texts = await recollector.recall({
+      words: 'I speak the sleep charm.',
+      state: ysa,
+      known: new Set(),
+      budgetTokens: 1_500,
+    });
+    expect(texts.map(({ text }) => text.slice(0, 5))).toEqual(['Sleep']);
   });
 
   it('RE4: whatever the player types is words, never a query', async () => {

@@ -9,6 +9,7 @@ import { isWishNote } from '../state/wish.ts';
 import type { Field, System } from '../system/system.ts';
 import type { Asked, Recollection, Recollector } from '../turn/recollector.ts';
 import { type GameState, playerId, sceneId } from '../values/entity.ts';
+import { listNamed } from './list-named.ts';
 import {
   type FoundMemory,
   type FoundTurn,
@@ -90,18 +91,24 @@ function collectRecollections(
   ];
   const triggered = listTriggered(store, asked, { session: options.sessionId, now });
   const isFree = ({ id }: FoundMemory) => !triggered.ids.has(id);
+  const named = listNamed(options.system, asked.words, asked.state);
+  const isNamed = new Set(named.candidates.map(({ key }) => key));
   const candidates = [
     ...triggered.fired,
+    ...named.candidates,
     ...mergeFound([...found, ...store.read([...near.memories.keys()])].filter(isFree), near.memories, now),
     ...mergeTurns(
       [...store.searchTurns(words, mostTurns), ...store.readTurns([...near.turns.keys()])],
       near.turns,
       now,
     ),
-    ...stripForeign(rules.search(query, mostOfKind, near.rules), choices, asked),
+    ...stripForeign(rules.search(query, mostOfKind, near.rules), choices, asked).filter(
+      ({ key }) => !isNamed.has(key),
+    ),
   ];
   const { known, budgetTokens } = asked;
-  const names = listNamesSaid({ system: options.system, thingNames }, asked);
+  const said = asked.words.toLowerCase();
+  const names = [...new Set([...named.names, ...thingNames.filter((name) => said.includes(name))])];
   return rankCandidates(candidates, {
     query,
     names,
@@ -147,24 +154,6 @@ function stripForeign(
   });
   const titles = new Set(foreign);
   return rules.filter(({ text }) => !titles.has(text.slice(0, text.indexOf(':')).toLowerCase()));
-}
-
-/**
- * Names that the player said, of things of the rules and of what is on the player's sheet. Only names of two or more
- * words count.
- */
-function listNamesSaid(
-  { system: { sheets }, thingNames }: Pick<Felt, 'thingNames'> & Pick<RecollectorOptions, 'system'>,
-  { words, state }: Asked,
-): readonly string[] {
-  const player = state.find(playerId);
-  const own = (sheets.get('character')?.fields ?? []).flatMap(({ path, kind }) => {
-    const value = player === undefined ? undefined : readValue(player.sheet, path);
-    return value === undefined ? [] : (kind.items?.(value) ?? []).map((item) => String(item['name'] ?? ''));
-  });
-  const said = words.toLowerCase();
-  const names = [...thingNames, ...own.map((name) => name.toLowerCase())];
-  return [...new Set(names)].filter((name) => name.includes(' ') && said.includes(name));
 }
 
 /** How many steps patterns may take in one turn; this number of steps takes a few tenths of a second. */

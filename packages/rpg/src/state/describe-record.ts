@@ -1,6 +1,7 @@
 // Describes what was done in a turn, so that a summary made without a model is based on the record and not on the narrative.
 
 import { cutLine } from '../prefabs/show-text.ts';
+import { isForOrder } from '../rules/is-for-order.ts';
 import { listConditionFields } from '../system/is-condition-list.ts';
 import type { System } from '../system/system.ts';
 import {
@@ -200,7 +201,7 @@ const describeResources: Describe = (record) => {
 const describeRolls: Describe = ({ actions, state }) =>
   actions.flatMap(({ rolls }) =>
     rolls
-      .filter(({ table }) => table === undefined)
+      .filter((roll) => roll.table === undefined && !isForOrder(roll))
       .map(({ rolled, outcome, reason, move, check }) => {
         const tried = (move ?? check)?.replaceAll('_', ' ');
         const isTold = reason !== undefined && !isTellingSecret(reason, state);

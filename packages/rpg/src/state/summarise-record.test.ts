@@ -42,6 +42,8 @@ describe('the record of a turn', () => {
     expect(facts.at(-1)).toMatch(/^climb the wall: \d+$/);
     expect(facts.join(' ')).not.toMatch(/buried|candle.*candle/i);
     expect(describeRecord(play(calls), { hasRolls: false })).toEqual(facts.slice(0, -1));
+    const ordering = play([['roll', { formula: '1d20', reason: 'order of turns' }]]);
+    expect(describeRecord(ordering)).toEqual([]);
   });
 
   it('TU46: tells who fell, by the record alone', () => {

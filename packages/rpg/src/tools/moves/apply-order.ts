@@ -1,6 +1,7 @@
 // Keeps the order of turns in a fight, if the rules have one: rolls it at the beginning, and passes the turn on after moves.
 
 import { hasDice } from '../../dice/has-dice.ts';
+import { orderReason } from '../../rules/is-for-order.ts';
 import { type Entity, type EntityId, fightId, playerId, sceneId } from '../../values/entity.ts';
 import { markSecret } from '../../values/hidden-text.ts';
 import { advanceRounds } from '../advance-time.ts';
@@ -12,7 +13,7 @@ import { evaluateFor } from './list-effect-calls.ts';
 import { listFoes } from './list-foes.ts';
 import { listPassed } from './list-passed.ts';
 import { openEffectView } from './open-effect-view.ts';
-import { type FightOrder, type FightPlace, orderReason, readOrder, renderIdle } from './read-order.ts';
+import { type FightOrder, type FightPlace, readOrder, renderIdle } from './read-order.ts';
 
 /** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */
 export function applyOrder(bench: Workbench): readonly string[] {

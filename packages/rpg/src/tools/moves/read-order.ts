@@ -1,15 +1,7 @@
 // Reads the order of turns in a fight: who is in it, whose turn it is, and the round.
 
-import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { type EntityId, fightId, type GameState } from '../../values/entity.ts';
 import { isObject } from '../../values/json.ts';
-
-/** The reason of rolls that only decide the order of turns. */
-export const orderReason = 'order of turns';
-
-export function isForOrder({ reason }: Pick<RolledCheck, 'reason'>): boolean {
-  return reason === orderReason;
-}
 
 /** Whether the change passes the turn on. */
 export function isPassing({ entity, path }: { readonly entity: string; readonly path: string }): boolean {

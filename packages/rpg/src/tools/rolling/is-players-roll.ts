@@ -1,9 +1,9 @@
 // Tells whether a roll, or the call that asks for a roll, belongs to the player's character.
 
+import { isForOrder } from '../../rules/is-for-order.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { type GameState, playerId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
-import { isForOrder } from '../moves/read-order.ts';
 import { resolveTarget } from '../resolve-target.ts';
 
 /** A roll of the player's character that is not for the order of turns. */

@@ -1,11 +1,12 @@
 // Lists the record of a turn in short plain lines: everything that a telling may say happened in the game.
 
 import { renderWithstood } from '../../rules/find-withstood.ts';
+import { isForOrder } from '../../rules/is-for-order.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { isTellingSecret } from '../../state/is-telling-secret.ts';
 import type { Field } from '../../system/system.ts';
 import { listLying } from '../../tools/lying-things.ts';
-import { isForOrder, readOrder } from '../../tools/moves/read-order.ts';
+import { readOrder } from '../../tools/moves/read-order.ts';
 import { findRow, findTable } from '../../tools/moves/roll-table.ts';
 import { type GameState, playerId, sceneId } from '../../values/entity.ts';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';

@@ -1,10 +1,10 @@
 // Renders the calls of a past turn and the block at the end of its reply, so that a model sees how a turn is played.
 
 import { z } from 'zod';
+import { isForOrder } from '../../rules/is-for-order.ts';
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Acted } from '../../state/game.ts';
 import type { Action, Turn } from '../../state/session.ts';
-import { isForOrder } from '../../tools/moves/read-order.ts';
 import { playerId } from '../../values/entity.ts';
 import { isHidden, stripSecrets } from '../../values/hidden-text.ts';
 import { isObject } from '../../values/json.ts';

@@ -1,0 +1,109 @@
+// Lists the rules of what the player's words name of their own sheet: spells, features, and things that have a use.
+
+import { readValue } from '../rules/read-value.ts';
+import type { Field, System } from '../system/system.ts';
+import { findRule } from '../tools/search-rules.ts';
+import { type GameState, playerId } from '../values/entity.ts';
+import type { Candidate } from './rank-candidates.ts';
+
+export interface Named {
+  readonly candidates: readonly Candidate[];
+  /** The words that name something, such as “magic missile” or “sleep charm”, in lower case. */
+  readonly names: readonly string[];
+}
+
+/** A word behind the name of a spell that shows that the spell is meant, and not what the word means otherwise. */
+const kinds =
+  'spell|charm|cantrip|incantation|trick|prayer|power|talent|gift|ability|manoeuvre|maneuver|stunt';
+const invoking =
+  /(?<![\p{L}\p{N}])(?:cast|invok|conjur|chant|incant|spell|cantrip|magic|charm|activat|channel)(?:s|e|es|ed|ing|er)?(?![\p{L}\p{N}])/iu;
+/** A longer rule is shown only with the sentences that have the name. */
+const longestRule = 400;
+
+interface Said {
+  readonly name: string;
+  readonly field: Field;
+  /** The words that name it. */
+  readonly phrase: string;
+}
+
+export function listNamed(system: System, words: string, state: GameState): Named {
+  const said = listOwn(system, state).flatMap(({ name, field }): readonly Said[] => {
+    const phrase = findPhrase(name, field, words);
+    return phrase === undefined ? [] : [{ name, field, phrase }];
+  });
+  const candidates = said.flatMap((one) => buildRule(system, one) ?? []);
+  return {
+    candidates: [...new Map(candidates.map((one) => [one.key, one])).values()],
+    names: [...new Set(said.map(({ phrase }) => phrase).filter((phrase) => phrase.includes(' ')))],
+  };
+}
+
+function listOwn({ sheets }: System, state: GameState): readonly Pick<Said, 'name' | 'field'>[] {
+  const player = state.find(playerId);
+  if (player === undefined) return [];
+  return (sheets.get('character')?.fields ?? []).flatMap((field) => {
+    const value = readValue(player.sheet, field.path);
+    const items = value === undefined ? [] : (field.kind.items?.(value) ?? []);
+    return items.map((item) => ({ name: String(item['name'] ?? '').toLowerCase(), field }));
+  });
+}
+
+/**
+ * The words that name it; undefined if nothing shows that it is meant. A name of several words is enough, and so is the
+ * name of a thing that is carried. Spells and features often have everyday words for names: “sleep” alone means sleep.
+ */
+function findPhrase(name: string, field: Field, words: string): string | undefined {
+  const short = name.replace(/,.*$/u, '').trim();
+  const lower = words.toLowerCase();
+  const at = findWhole(lower, short);
+  if (at === undefined) return undefined;
+  if (short.includes(' ') || isCarried(field)) return short;
+  const kind = new RegExp(`^ (?:${kinds})(?![\\p{L}\\p{N}])`, 'u').exec(lower.slice(at + short.length))?.[0];
+  if (kind !== undefined) return `${short}${kind}`;
+  const isCapital =
+    lower.length === words.length &&
+    /^\p{Lu}/u.test(words.slice(at)) &&
+    /[\p{L}\p{N},;] $/u.test(words.slice(0, at));
+  return isCapital || invoking.test(`${words.slice(0, at)} ${words.slice(at + short.length)}`)
+    ? short
+    : undefined;
+}
+
+function isCarried({ definition }: Field): boolean {
+  return definition.category === 'inventory';
+}
+
+/** Where the name stands as a whole word. */
+function findWhole(text: string, name: string): number | undefined {
+  if (name === '') return undefined;
+  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(`${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`)) return at;
+  }
+  return undefined;
+}
+
+/** What the rules say of it: as a thing with a use of its own, or else in the text of a rule. */
+function buildRule(system: System, { name, field }: Said): Candidate | undefined {
+  const { things = [], rules } = system.manifest;
+  const blank = { kind: 'rule', importance: 0.5, age: 0, score: 0, from: `rules of ${system.name}` } as const;
+  const fired = `named: ${name}`;
+  const thing = things.find((one) => one.on === field.path && one.name.toLowerCase() === name);
+  if (thing !== undefined) {
+    const text = findRule(system, `thing:${thing.id}`)?.text;
+    const isUsed = thing.move !== undefined && text !== undefined;
+    return isUsed ? { ...blank, key: `thing:${thing.id}`, text, tags: [], fired } : undefined;
+  }
+  if (isCarried(field)) return undefined;
+  const rule = rules.find(
+    ({ title, text }) => findWhole(`${title}: ${text}`.toLowerCase(), name) !== undefined,
+  );
+  if (rule === undefined) return undefined;
+  const whole = `${rule.title}: ${rule.text}`;
+  const about = rule.text
+    .split(/(?<=[.!?]) /u)
+    .filter((one) => findWhole(one.toLowerCase(), name) !== undefined);
+  const text =
+    whole.length <= longestRule || about.length === 0 ? whole : `${rule.title}: ${about.join(' ')}`;
+  return { ...blank, key: `rule:${rule.id}`, text, tags: rule.tags ?? [], fired };
+}
