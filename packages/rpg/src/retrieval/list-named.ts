@@ -54,7 +54,7 @@ function listOwn({ sheets }: System, state: GameState): readonly Pick<Said, 'nam
  * name of a thing that is carried. Spells and features often have everyday words for names: “sleep” alone means sleep.
  */
 function findPhrase(name: string, field: Field, words: string): string | undefined {
-  const short = name.replace(/,.*$/u, '').trim();
+  const short = (name.split(',', 1)[0] ?? '').trim();
   const lower = words.toLowerCase();
   const at = findWhole(lower, short);
   if (at === undefined) return undefined;
