@@ -152,6 +152,15 @@ describe('the talk', () => {
     await followTalk(server, (told) => told.some(({ kind }) => kind === 'piece') || hasText(told));
     const [late] = await followTalk(server, hasText);
     expect('Sunday.'.startsWith(late?.standing?.text ?? '-')).toBe(true);
+    // RM1: what was told until it was stopped can still be read, until something else is said.
+    await post(server, '/talk/stop');
+    await expect.poll(async () => (await readTalk(server)).reply.state).toBe('stopped');
+    const { reply } = await readTalk(server);
+    expect(reply.text).not.toBe('');
+    expect('Sunday.'.startsWith(reply.text)).toBe(true);
+    await post(server, '/talk/undo');
+    expect((await readTalk(server)).reply).toEqual({ state: 'silent', text: '' });
+    await post(server, '/talk', { text: 'Are you there?' });
     const restarted = await server.restart();
     const talk = await readTalk(restarted);
     expect(talk.messages.at(-1)?.shown).toBe('Are you there?');

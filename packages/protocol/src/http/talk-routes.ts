@@ -72,8 +72,12 @@ export const talkMessage = z
 
 const replyStanding = z
   .strictObject({
-    state: z.enum(['silent', 'answering', 'failed']),
-    text: z.string().describe('What has arrived of the reply and may be shown.'),
+    state: z
+      .enum(['silent', 'answering', 'stopped', 'failed'])
+      .describe('`stopped`: by the person; like a failure, it is told of until something else is said.'),
+    text: z
+      .string()
+      .describe('What has arrived of the reply and may be shown, also if the reply did not come to its end.'),
     by: z.string().optional().describe('Who answers, if several companions do.'),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })

@@ -29,7 +29,7 @@ export interface Talks {
   /** Throws `UsageError` while a reply is being given; a later failure is reported by `read`. */
   start(seat: string, answer: (watch: ReplyWatch) => Promise<void>): void;
   stop(seat: string): void;
-  /** Forgets the failure; called once it was shown. */
+  /** Forgets the failure, or the reply that was stopped; called once something else happens in the talk. */
   clear(seat: string): void;
   /**
    * Calls back with the present state, and with everything that happens from then on. Returns a function that ends the
@@ -74,7 +74,8 @@ export function openTalks(): Talks {
     },
     stop: (seat) => talks.get(seat)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
     clear(seat) {
-      if (talks.get(seat)?.standing.state === 'failed') set(openTalk(seat), silent);
+      const { state } = talks.get(seat)?.standing ?? silent;
+      if (state === 'failed' || state === 'stopped') set(openTalk(seat), silent);
     },
     follow(seat, onTold) {
       const talk = openTalk(seat);
@@ -93,19 +94,30 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   const stop = new AbortController();
   talk.stop = stop;
   set(talk, { state: 'answering', text: '' });
+  /** The newest text that was shown; a request that is sent once more begins without any. */
+  let shown = '';
   const setSpeaker = (by: string | undefined) =>
     set(talk, { state: 'answering', text: '', ...(by && { by }) });
   try {
     await answer({
       signal: stop.signal,
-      onArrival: (text) => show(talk, text),
+      onArrival: (text) => {
+        if (text !== '') shown = text;
+        show(talk, text);
+      },
       onRetract: () => setSpeaker(talk.standing.by),
-      onSpeaker: setSpeaker,
+      onSpeaker: (by) => {
+        shown = '';
+        setSpeaker(by);
+      },
     });
     set(talk, silent);
   } catch (error) {
-    const isStopped = stop.signal.aborted;
-    set(talk, isStopped ? silent : { state: 'failed', text: '', failure: describeFailure(error) });
+    // What the person has read of the reply does not vanish: it was not kept, but it can still be read.
+    const { by } = talk.standing;
+    const told = { text: shown, ...(by && { by }) };
+    const failure = describeFailure(error);
+    set(talk, stop.signal.aborted ? { ...told, state: 'stopped' } : { ...told, state: 'failed', failure });
   } finally {
     talk.stop = undefined;
   }

@@ -12,6 +12,7 @@ import { CommandWords } from './command-words.tsx';
 import styles from './message.module.css';
 import { Page } from './page.tsx';
 import { renderPageWords } from './render-page-words.ts';
+import { splitFailure } from './split-failure.ts';
 
 interface MessageProps {
   readonly title: string;
@@ -27,18 +28,25 @@ export function Message({ title, children }: MessageProps) {
   );
 }
 
+interface FailureNoteProps {
+  readonly failure: ServerFailure;
+  /** A button that does what can be done about it here. */
+  readonly act?: ReactNode;
+}
+
 /** A failure in the words of the terminal, rewritten if they would not fit a page. */
-export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
+export function FailureNote({ failure, act = null }: FailureNoteProps) {
   if (failure.code === noAnswer) return <AwayNote />;
+  const { says, more, isBrokenOff } = splitFailure(failure);
   return (
     <div role="alert" className={styles['failure']}>
-      <p>
-        <CommandWords text={renderPageWords(failure.happened)} />
-      </p>
-      <p>
-        <CommandWords text={renderPageWords(failure.todo)} />
-      </p>
-      <WayToSettings failure={failure} />
+      {says.map((one) => (
+        <p key={one}>
+          <CommandWords text={renderPageWords(one)} />
+        </p>
+      ))}
+      {act === null ? null : <p className={styles['act']}>{act}</p>}
+      {isBrokenOff ? null : <WayToSettings failure={failure} />}
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`}>
@@ -48,6 +56,11 @@ export function FailureNote({ failure }: { readonly failure: ServerFailure }) {
       ) : null}
       <details className={styles['code']}>
         <summary>Error code</summary>
+        {more.map((one) => (
+          <p key={one}>
+            <CommandWords text={renderPageWords(one)} />
+          </p>
+        ))}
         <p>
           <code>{failure.code}</code>. docs/troubleshooting.md says what it means; mention it if you ask for
           help.

@@ -11,17 +11,50 @@ interface StillWorkingProps {
 
 /** As long as new pieces come sooner than this, they show by themselves that somebody is at work. */
 const quietMs = 1_500;
+/** From then on, the time stands there, so that a slow model can be told from one that is away. */
+const timedSeconds = 10;
+/** From then on, the note says what can be done. */
+const longSeconds = 60;
 
 export function StillWorking({ says, newest }: StillWorkingProps) {
   const [quietAt, setQuietAt] = useState<number>();
+  const seconds = useSecondsSince(newest);
   useEffect(() => {
     const timer = window.setTimeout(() => setQuietAt(newest), quietMs);
     return () => clearTimeout(timer);
   }, [newest]);
   if (newest !== undefined && quietAt !== newest) return null;
   return (
-    <p className={styles['working']} role="status">
-      {says}
-    </p>
+    <div className={styles['note']}>
+      <p className={styles['working']} role="status">
+        {says}
+      </p>
+      {/* A screen reader would read aloud each second. */}
+      {seconds < timedSeconds ? null : (
+        <span className={styles['time']} aria-hidden="true">
+          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </span>
+      )}
+      {seconds >= longSeconds ? (
+        <p className={styles['long']} role="status">
+          {newest === undefined
+            ? 'The model has not begun to answer yet.'
+            : 'Nothing new has come for a while.'}{' '}
+          Wait, or stop it.
+        </p>
+      ) : null}
+    </div>
   );
+}
+
+/** Hook that counts the seconds since `newest` changed last. */
+function useSecondsSince(newest: number | undefined): number {
+  const [since, setSince] = useState({ newest, atMs: Date.now() });
+  const [nowMs, setNowMs] = useState(since.atMs);
+  if (since.newest !== newest) setSince({ newest, atMs: Date.now() });
+  useEffect(() => {
+    const timer = window.setInterval(() => setNowMs(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  return Math.max(0, Math.floor((nowMs - since.atMs) / 1_000));
 }

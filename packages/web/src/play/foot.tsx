@@ -122,7 +122,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
           onSay={() => sendLine(draft)}
           onStop={stopTelling}
         />
-        <div className={styles['acts']}>
+        <div className={styles['acts']} data-off={isTelling}>
           <ActButton isOff={isTelling || isAtStart(table)} onClick={() => moveTo('undo')}>
             Undo
           </ActButton>

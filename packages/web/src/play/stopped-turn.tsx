@@ -1,6 +1,7 @@
 // Stopped turn: shows a turn that was not finished, why, and the two ways to go on.
 
 import { renderPageWords } from '../parts/render-page-words.ts';
+import { splitFailure } from '../parts/split-failure.ts';
 import { describeLeft } from './describe-left.ts';
 import type { LiveTelling } from './live-telling.ts';
 import styles from './stopped-turn.module.css';
@@ -26,10 +27,11 @@ export function StoppedTurn({ table, failure, isInTheWay, onLine }: StoppedTurnP
     return left === null ? null : <Note says={[describeLeft(left)]} isFault={isInTheWay} onLine={onLine} />;
   // A turn that the player stopped is not shown as a fault, since the player knows what happened.
   const isFault = failure.code !== 'turn.cancelled';
-  const says = isFault ? [failure.says, failure.todo] : [failure.says];
+  const { says, more } = splitFailure({ ...failure, happened: failure.says });
   return (
     <Note
-      says={says.map(renderPageWords)}
+      says={isFault ? says : [failure.says]}
+      more={isFault && more.length > 0 ? [...more, failure.code] : []}
       isFault={isInTheWay || isFault}
       onLine={left === null ? undefined : onLine}
     />
@@ -38,16 +40,18 @@ export function StoppedTurn({ table, failure, isInTheWay, onLine }: StoppedTurnP
 
 interface NoteProps {
   readonly says: readonly string[];
+  /** What is shown on request. */
+  readonly more?: readonly string[];
   readonly isFault: boolean;
   /** Undefined if there is nothing to go on with. */
   readonly onLine: StoppedTurnProps['onLine'] | undefined;
 }
 
-function Note({ says, isFault, onLine }: NoteProps) {
+function Note({ says, more = [], isFault, onLine }: NoteProps) {
   return (
     <div role={isFault ? 'alert' : 'status'} className={isFault ? styles['failed'] : styles['left']}>
       {says.map((one) => (
-        <p key={one}>{one}</p>
+        <p key={one}>{renderPageWords(one)}</p>
       ))}
       {onLine === undefined ? null : (
         <p className={styles['ways']}>
@@ -58,6 +62,14 @@ function Note({ says, isFault, onLine }: NoteProps) {
             Give it up
           </button>
         </p>
+      )}
+      {more.length === 0 ? null : (
+        <details className={styles['more']}>
+          <summary>Error code</summary>
+          {more.map((one) => (
+            <p key={one}>{renderPageWords(one)}</p>
+          ))}
+        </details>
       )}
     </div>
   );

@@ -1,6 +1,7 @@
 // Told turn: shows a turn with the player's words, dice, changes and narrative, also while it is being told.
 
 import { memo, useId } from 'react';
+import { cutHalfWord } from '../parts/cut-half-word.ts';
 import { findDirection } from '../parts/find-direction.ts';
 import { insertLastAsterisks } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
@@ -94,7 +95,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
         </p>
       ))}
       <Narrative
-        text={live.isOver ? live.narrative : insertLastAsterisks(live.narrative)}
+        text={live.isOver ? live.narrative : insertLastAsterisks(cutHalfWord(live.narrative))}
         flags={live.flags}
       />
       {live.isOver ? null : <Working live={live} />}

@@ -13,21 +13,23 @@ import { isHandmade, type Talk, type TalkMessage } from './talk.ts';
 interface NewestActsProps {
   readonly world: string;
   readonly talk: Talk;
+  /** Whether the note about a failure asks for the answer again. */
+  readonly isFailed: boolean;
 }
 
 /** Only the newest messages can be changed, and not if they were imported. */
-export function NewestActs({ world, talk }: NewestActsProps) {
+export function NewestActs({ world, talk, isFailed }: NewestActsProps) {
   const { tellings, isUnanswered, asides } = talk;
   return (
     <div className={styles['acts']}>
       {tellings.length > 1 ? <Tellings world={world} talk={talk} /> : null}
-      {isUnanswered || tellings.length > 0 ? <OwnActs world={world} talk={talk} /> : null}
+      {isUnanswered || tellings.length > 0 ? <OwnActs world={world} talk={talk} isFailed={isFailed} /> : null}
       {asides > 0 ? <Redo world={world} /> : null}
     </div>
   );
 }
 
-function OwnActs({ world, talk }: NewestActsProps) {
+function OwnActs({ world, talk, isFailed }: NewestActsProps) {
   /** The message that is reworded. */
   const [edited, setEdited] = useState<number>();
   const params = { world };
@@ -39,7 +41,7 @@ function OwnActs({ world, talk }: NewestActsProps) {
   const isEditing = newest !== undefined && newest.id === edited;
   return (
     <>
-      {talk.model === null ? null : (
+      {talk.model === null || (isFailed && talk.isUnanswered) ? null : (
         <button type="button" onClick={() => answer.mutate({ params, body: {} })}>
           {talk.isUnanswered ? 'Ask for the answer' : 'Answer again'}
         </button>
@@ -82,7 +84,7 @@ function Redo({ world }: { readonly world: string }) {
   );
 }
 
-function Tellings({ world, talk }: NewestActsProps) {
+function Tellings({ world, talk }: Omit<NewestActsProps, 'isFailed'>) {
   const choose = useChange('POST /api/worlds/{world}/talk/telling');
   const { tellings } = talk;
   const at = tellings.findIndex(({ isStanding }) => isStanding) + 1;

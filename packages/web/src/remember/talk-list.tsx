@@ -1,9 +1,12 @@
 // Talk list: shows the talk with the growing reply, and keeps the scroll position where the person is reading.
 
-import { useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
+import { useChange } from '../client/use-route.ts';
+import { ActButton } from '../parts/act-button.tsx';
+import { cutHalfWord } from '../parts/cut-half-word.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
@@ -16,6 +19,7 @@ import { SpokenText } from './spoken-text.tsx';
 import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
 import { Earlier, Messages, useMessageBefore } from './talk-messages.tsx';
+import { useFollowedEnd } from './use-followed-end.ts';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
 import { WithoutModel } from './without-model.tsx';
 
@@ -29,7 +33,12 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   const { messages, hasEarlier } = talk;
   const named = useNamedMessage();
   const bringing = useBringing(world);
-  const { scroller, column } = useFollowedEnd(named === undefined, reply.state === 'answering');
+  const isAnswering = reply.state === 'answering';
+  const { scroller, column, room } = useFollowedEnd({
+    isBegun: named === undefined,
+    isAnswering,
+    newest: talk.newest,
+  });
   useShownMessage(named, true);
   const [first] = messages;
   // The newest messages are in view first; the other messages are drawn after them.
@@ -63,11 +72,17 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
               named={named}
             />
           </div>
-          {reply.state === 'answering' ? <Coming talk={talk} reply={reply} /> : null}
-          {reply.state === 'answering' ? null : <Unanswered world={world} talk={talk} reply={reply} />}
-          {reply.state === 'answering' ? null : <CameToMind world={world} />}
-          {reply.state === 'answering' ? null : <NewestActs world={world} talk={talk} />}
+          {isAnswering ? (
+            <Coming talk={talk} reply={reply} />
+          ) : (
+            <>
+              <Unanswered world={world} talk={talk} reply={reply} />
+              <CameToMind world={world} />
+              <NewestActs world={world} talk={talk} isFailed={reply.state === 'failed'} />
+            </>
+          )}
         </div>
+        <div ref={room} />
       </section>
       {messages.length === 0 ? null : <BringTalk bringing={bringing} isOpen={false} />}
     </>
@@ -76,54 +91,6 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
 
 /** How many messages are drawn at first: more than a tall window shows. */
 const firstDrawn = 30;
-
-/**
- * Keeps the end in view if it was in view, even if a message turns out to be longer than was estimated; but the beginning
- * of a reply that grows stays in view, so that it can be read meanwhile. `isBegun` says whether the list is at its end to
- * begin with.
- */
-function useFollowedEnd(isBegun: boolean, isAnswering: boolean) {
-  const scroller = useRef<HTMLElement>(null);
-  const column = useRef<HTMLDivElement>(null);
-  const isAtEnd = useRef(isBegun);
-  useLayoutEffect(() => {
-    const element = scroller.current;
-    if (element === null || column.current === null) return;
-    const handleScroll = () => {
-      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
-    };
-    const observer = new ResizeObserver(() => {
-      if (!isAtEnd.current) return;
-      const end = element.scrollHeight - element.clientHeight;
-      const coming = element.querySelector<HTMLElement>(`.${styles['coming']}`);
-      const most = coming === null ? end : coming.offsetTop - aboveReply;
-      element.scrollTop = Math.min(end, most);
-      // A reply that is complete stays where it is, too.
-      if (most < end) isAtEnd.current = false;
-    });
-    observer.observe(column.current);
-    observer.observe(element);
-    element.addEventListener('scroll', handleScroll, { passive: true });
-    return () => {
-      observer.disconnect();
-      element.removeEventListener('scroll', handleScroll);
-    };
-  }, []);
-  const wasAnswering = useRef(isAnswering);
-  useLayoutEffect(() => {
-    const isNew = isAnswering && !wasAnswering.current;
-    wasAnswering.current = isAnswering;
-    if (!isNew || scroller.current === null) return;
-    isAtEnd.current = true;
-    scroller.current.scrollTop = scroller.current.scrollHeight;
-  }, [isAnswering]);
-  return { scroller, column };
-}
-
-/** How many pixels of the text above a reply are still seen if the reply fills the window. */
-const aboveReply = 12;
-
-const nearEnd = 120;
 
 function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
   const name = insertTextHyphens(nameCompanion(talk.voices.companion[0]?.name));
@@ -144,16 +111,36 @@ function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
 
 function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
   return (
-    <div className={styles['coming']} aria-busy="true">
-      <b>{insertTextHyphens(reply.by ?? talk.voices.companion[0]?.name ?? '')}</b>
+    <div className={styles['coming']} data-coming aria-busy="true">
+      <b>{nameAnswerer(talk, reply)}</b>
       {reply.text === '' ? (
         <StillWorking says="is thinking" newest={undefined} />
       ) : (
         <>
-          <SpokenText text={reply.text} />
+          <SpokenText text={cutHalfWord(reply.text)} />
           <StillWorking says="is still writing" newest={reply.text.length} />
         </>
       )}
+    </div>
+  );
+}
+
+function nameAnswerer(talk: Talk, reply: ReplyStanding): string {
+  return insertTextHyphens(reply.by ?? talk.voices.companion[0]?.name ?? '');
+}
+
+/** What was told of a reply until it was stopped or broke off. It was not kept, so it is paler than what was said. */
+function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
+  const isStopped = reply.state === 'stopped';
+  if (reply.text === '')
+    return isStopped ? <p className={styles['kept']}>Stopped before the answer began.</p> : null;
+  return (
+    <div className={styles['broken']} data-coming>
+      <b>{nameAnswerer(talk, reply)}</b>
+      <SpokenText text={reply.text} />
+      <p className={styles['kept']}>
+        {isStopped ? 'Stopped here.' : 'The answer broke off here.'} It is not remembered.
+      </p>
     </div>
   );
 }
@@ -166,10 +153,26 @@ interface UnansweredProps {
 
 function Unanswered({ world, talk, reply }: UnansweredProps) {
   const isHeld = useHeld(world) === true;
+  const again = useChange('POST /api/worlds/{world}/talk/answer');
+  const broken = talk.isUnanswered ? <BrokenOff talk={talk} reply={reply} /> : null;
+  if (reply.state === 'stopped') return broken;
   if (reply.state === 'failed' && reply.failure !== undefined)
     return (
       <>
-        <FailureNote failure={new ServerFailure(reply.failure)} />
+        {broken}
+        <FailureNote
+          failure={again.error ?? new ServerFailure(reply.failure)}
+          act={
+            talk.isUnanswered && talk.model !== null ? (
+              <ActButton
+                isOff={again.isPending}
+                onClick={() => again.mutate({ params: { world }, body: {} })}
+              >
+                Ask again
+              </ActButton>
+            ) : null
+          }
+        />
         <p className={styles['kept']}>What you said is kept.</p>
       </>
     );

@@ -1,0 +1,100 @@
+// Hook that keeps the end of the talk in view, and holds the beginning of a new reply still while the reply grows.
+
+import { useLayoutEffect, useRef } from 'react';
+
+interface FollowedTalk {
+  /** Whether the list is at its end to begin with. */
+  readonly isBegun: boolean;
+  readonly isAnswering: boolean;
+  /** The newest event of the talk. */
+  readonly newest: number;
+}
+
+/** A reply that is held at the top of the list. */
+interface Hold {
+  /** How far the list is scrolled for it. */
+  top: number;
+  /** The newest event when the reply was complete; undefined while it comes. */
+  newest: number | undefined;
+}
+
+const nearEnd = 120;
+/** How many pixels of the text above a reply are still seen. */
+const above = 12;
+/** The words that are answered stay in view above the reply, unless they take up more of the list than this. */
+const mostAbove = 0.4;
+
+/**
+ * The end stays in view if it was in view, even if a message turns out to be longer than was estimated. A new reply
+ * begins at the top of the list and grows downward into room that is made for it, so that nothing moves while it is read.
+ */
+export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
+  const scroller = useRef<HTMLElement>(null);
+  const column = useRef<HTMLDivElement>(null);
+  const room = useRef<HTMLDivElement>(null);
+  const isAtEnd = useRef(isBegun);
+  const held = useRef<Hold>(undefined);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const [inside, blank] = [column.current, room.current];
+    if (element === null || inside === null || blank === null) return;
+    const handleScroll = () => {
+      isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
+    };
+    const observer = new ResizeObserver(() => {
+      if (held.current !== undefined) holdReply(held.current, { element, inside, blank });
+      else if (isAtEnd.current) element.scrollTop = element.scrollHeight;
+    });
+    observer.observe(inside);
+    observer.observe(element);
+    element.addEventListener('scroll', handleScroll, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', handleScroll);
+    };
+  }, []);
+  const wasAnswering = useRef(isAnswering);
+  useLayoutEffect(() => {
+    const [element, inside, blank] = [scroller.current, column.current, room.current];
+    if (element === null || inside === null || blank === null) return;
+    if (isAnswering && !wasAnswering.current) {
+      held.current = { top: Number.NaN, newest: undefined };
+      holdReply(held.current, { element, inside, blank });
+    }
+    const hold = held.current;
+    if (!isAnswering && hold !== undefined) {
+      if (wasAnswering.current) hold.newest = newest;
+      // Something else was said or taken back since.
+      else if (hold.newest !== newest) {
+        held.current = undefined;
+        blank.style.height = '';
+        element.scrollTop = element.scrollHeight;
+      }
+    }
+    wasAnswering.current = isAnswering;
+  }, [isAnswering, newest]);
+  return { scroller, column, room };
+}
+
+interface Parts {
+  readonly element: HTMLElement;
+  readonly inside: HTMLElement;
+  readonly blank: HTMLElement;
+}
+
+/** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
+function holdReply(hold: Hold, { element, inside, blank }: Parts): void {
+  const articles = inside.querySelectorAll<HTMLElement>('article');
+  const coming = inside.querySelector<HTMLElement>('[data-coming]');
+  const reply = coming ?? articles[articles.length - 1];
+  if (reply === undefined) return;
+  const said = articles[articles.length - (coming === null ? 2 : 1)];
+  const saidHeight = said === undefined ? 0 : reply.offsetTop - said.offsetTop;
+  const isShort = saidHeight <= mostAbove * element.clientHeight;
+  const top = Math.max(0, (isShort && said !== undefined ? said : reply).offsetTop - above);
+  const end = inside.offsetTop + inside.offsetHeight;
+  blank.style.height = `${Math.max(0, top + element.clientHeight - end)}px`;
+  const isThere = Number.isNaN(hold.top) || Math.abs(element.scrollTop - hold.top) < 2 * above;
+  if (top !== hold.top && isThere) element.scrollTop = top;
+  hold.top = top;
+}
