@@ -129,14 +129,19 @@ function reportTakenBack({ game, draft, report }: TurnRun): void {
   if (says !== undefined) report({ kind: 'warned', says });
 }
 
-/** A cancelled turn is dropped. A turn that failed is left as a draft, since it contains replies that were paid for. */
+/**
+ * A turn that the player cancelled is dropped. One that failed, or in whose midst the program ended, is left as a draft,
+ * since it contains replies that were paid for.
+ */
 function finishFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);
+  const isLeft = isCancelled && run.isLeft();
   try {
-    if (isCancelled) run.draft.delete();
+    if (isCancelled && !isLeft) run.draft.delete();
     else run.draft.close();
   } finally {
-    run.report({ kind: 'turn-failed', ...(isCancelled ? cancelled : describeFailure(error)) });
+    const stopped = isLeft ? left : cancelled;
+    run.report({ kind: 'turn-failed', ...(isCancelled ? stopped : describeFailure(error)) });
   }
   if (!isCancelled && !isPassing(error)) throw error;
 }
@@ -146,6 +151,13 @@ const cancelled = {
   says: 'The turn was cancelled: the game is where it was before.',
   todo: 'Your words are kept; say them again, or something else.',
   canResume: false,
+};
+
+const left = {
+  code: 'turn.left',
+  says: 'Terrarium was stopped in the middle of the turn.',
+  todo: 'Start it again. Then resume the turn, or drop it: no reply that has arrived is lost.',
+  canResume: true,
 };
 
 function describeFailure(error: unknown) {

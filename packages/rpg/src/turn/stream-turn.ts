@@ -23,6 +23,8 @@ export interface TurnOptions {
   readonly environment?: Pick<Environment, 'clock' | 'chance'> | undefined;
   /** Cancels the turn: the game stays at its last turn, and the player's words are kept. */
   readonly signal?: AbortSignal | undefined;
+  /** Whether a turn that is cancelled can be gone on with later, as when the program ends in its midst. */
+  readonly isLeft?: (() => boolean) | undefined;
   /** Keeps the events, so that other screens can follow and catch up. */
   readonly log?: TurnLog | undefined;
 }
@@ -90,6 +92,7 @@ function buildRun(options: TurnOptions, { opened, report, signal }: RunParts): T
     ...asked,
     environment,
     signal,
+    isLeft: options.isLeft ?? (() => false),
     journal,
     doneBefore,
     toldBy: [],

@@ -18,6 +18,8 @@ export interface TurnRun {
   readonly settings: TurnSettings;
   readonly environment: Pick<Environment, 'clock' | 'chance'>;
   readonly signal: AbortSignal;
+  /** Whether a turn that is cancelled can be gone on with later. */
+  readonly isLeft: () => boolean;
   /** What was stored before the turn was interrupted; empty for a turn that is played for the first time. */
   readonly journal: Journal;
   /** The actions done before the turn was interrupted, in order; they are not done again. */

@@ -40,7 +40,7 @@ export interface Tables {
    * told to its end.
    */
   reset(): Promise<void>;
-  /** Stops tellings that are under way, as Ctrl-C does, and closes all games. */
+  /** Closes all games. A telling that is under way is stopped, and can be gone on with once the server runs again. */
   close(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ export function openTables(host: Host): Tables {
     if (seats.get(key) === seat) seats.delete(key);
     const kept = await seat.opening.catch(() => undefined);
     if (kept === undefined) return;
-    kept.stop();
+    kept.stop(true);
     await kept.wait();
     kept.watch.close();
     await kept.held.close();

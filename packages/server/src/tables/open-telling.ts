@@ -19,8 +19,11 @@ export interface Telling {
    * instance while another turn is being told.
    */
   start(play: PlayedTurn): Promise<void>;
-  /** Stops the telling as Ctrl-C does. Returns whether a turn was being told. */
-  stop(): boolean;
+  /**
+   * Stops the telling. The turn is dropped, or can be gone on with later if `isLeft`, as when the server ends. Returns
+   * whether a turn was being told.
+   */
+  stop(isLeft?: boolean): boolean;
   /** Returns what has been told of the turn so far; undefined if no turn is being told. */
   listMoments(): readonly NumberedMoment[] | undefined;
   /** Resolves when no turn is being told. */
@@ -38,6 +41,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   let number = clock.now();
   let moments: NumberedMoment[] = [];
   let stopping: AbortController | undefined;
+  let isKept = false;
   let running: Promise<void> = Promise.resolve();
   const show = (event: TurnEvent): void => {
     const { system, state, head, listTurns } = table.game;
@@ -59,7 +63,12 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   return {
     async start(play) {
       const abort = new AbortController();
-      const events = play({ ...table.buildTurnOptions(), signal: abort.signal });
+      isKept = false;
+      const events = play({
+        ...table.buildTurnOptions(),
+        signal: abort.signal,
+        isLeft: () => isKept,
+      });
       // If the turn is refused, this throws before the first event.
       const first = await events.next();
       number += 1;
@@ -70,7 +79,8 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
         show(describeFault(error));
       });
     },
-    stop() {
+    stop(isLeft = false) {
+      isKept = isLeft;
       stopping?.abort(new DOMException('Stopped.', 'AbortError'));
       return stopping !== undefined;
     },

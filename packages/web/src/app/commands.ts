@@ -10,7 +10,7 @@ export function listCommands(addressed: string, isLent: boolean): readonly (Foun
   const { world } = splitAddress(addressed);
   // As long as nothing is typed, only the first rows are shown: one for each section.
   const rows = [
-    ['Read on in the story', '/read'],
+    ['Read the story', '/read'],
     ['Open the glossary', '/glossary'],
     ['Ask about the story', '/glossary/ask'],
     ['Games of this world', '/play'],

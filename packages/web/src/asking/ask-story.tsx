@@ -43,13 +43,17 @@ export function AskStory(props: AskStoryProps) {
   const { ask, stop, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
   const isAsked = useRef(false);
   const words = text.trim();
+  /** The question that is answered below; it leaves the field, which may be too narrow to show all of it. */
+  const [said, setSaid] = useState('');
   const isHeld = useHeld(world);
   const answers = useRef<HTMLDivElement>(null);
   /** The button that was pressed is gone in a moment: the keyboard goes on from where the answer will be. */
   const moveFocus = () => answers.current?.focus({ preventScroll: true });
-  const send = (withoutModel = isHeld === true) => {
+  const send = (wanted = words, withoutModel = isHeld === true) => {
     setTold(false);
-    ask({ params: { world }, body: { question: words, withoutModel } });
+    setSaid(wanted);
+    setText('');
+    ask({ params: { world }, body: { question: wanted, withoutModel } });
   };
   useEffect(() => {
     if (isAsked.current || question.trim() === '' || isHeld === undefined) return;
@@ -87,6 +91,7 @@ export function AskStory(props: AskStoryProps) {
         </button>
       )}
       <div ref={answers} className={styles['answers']} tabIndex={-1} aria-live="polite">
+        {isTold || asked.isIdle ? null : <Asked question={said} />}
         {asked.isPending ? (
           <p className={styles['quiet']}>
             Looking it up …{' '}
@@ -95,6 +100,7 @@ export function AskStory(props: AskStoryProps) {
               className={styles['act']}
               onClick={() => {
                 stop();
+                setText(said);
                 moveFocus();
               }}
             >
@@ -114,12 +120,20 @@ export function AskStory(props: AskStoryProps) {
         <Unanswered
           failure={asked.error}
           onAsk={(withoutModel) => {
-            send(withoutModel);
+            send(said, withoutModel);
             moveFocus();
           }}
         />
       )}
     </div>
+  );
+}
+
+function Asked({ question }: { readonly question: string }) {
+  return question === '' ? null : (
+    <p className={styles['said']}>
+      <Words text={question} />
+    </p>
   );
 }
 

@@ -158,7 +158,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
               ))}
             </ul>
             <Link className={styles['picture']} to={`/${world}/glossary/links?entry=${account.id}`}>
-              Show the connections
+              All connections of {insertHyphens(entry.term)}
             </Link>
           </>
         )}

@@ -1,11 +1,13 @@
 // Glossary views: links to the views of the glossary, and links that download it as files.
 
-import { NavLink } from 'react-router';
+import { Link, NavLink, useLocation } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { TakeAlong } from '../parts/take-along.tsx';
 import styles from './glossary-views.module.css';
 
 export function GlossaryViews({ world }: { readonly world: string }) {
+  // An earlier moment is asked about on pages of their own, to which the view of questions leads.
+  const isAsked = useLocation().pathname.includes('/run/bookmarks');
   const isLent = useLent(world) !== undefined;
   const views = [
     { to: `/${world}/glossary`, name: 'List' },
@@ -21,11 +23,17 @@ export function GlossaryViews({ world }: { readonly world: string }) {
   ];
   return (
     <nav className={styles['views']} aria-label="Views of the glossary">
-      {views.map(({ to, name }) => (
-        <NavLink key={to} to={to} end>
-          {name}
-        </NavLink>
-      ))}
+      {views.map(({ to, name }) =>
+        isAsked && name === 'Ask' ? (
+          <Link key={to} to={to} aria-current="true">
+            {name}
+          </Link>
+        ) : (
+          <NavLink key={to} to={to} end>
+            {name}
+          </NavLink>
+        ),
+      )}
     </nav>
   );
 }

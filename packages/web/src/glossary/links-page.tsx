@@ -203,7 +203,12 @@ function List({ world, links, centre }: ListProps) {
       <ul className={styles['list']} aria-label="Names that belong together">
         {rows.map(({ from, to, posts, wording }) => (
           <li key={`${from} ${to}`}>
-            <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
+            {/* Each row is about the name that stands above all of them. */}
+            {from === centre && wording === undefined ? null : (
+              <>
+                <Name world={world} entry={names.get(from)} /> <span>{wording ?? 'with'}</span>{' '}
+              </>
+            )}
             <Name world={world} entry={names.get(to)} />
             <span className={styles['posts']}>{posts === 0 ? '' : countOf(posts, 'time')}</span>
           </li>

@@ -21,6 +21,10 @@ const words = [
     'Set the API key the server expects (TERRARIUM_API_KEY, or --api-key).',
     'Under Settings, fill in the key that the server expects.',
   ],
+  [
+    'accept them with --trust-world, when a command asks at a terminal, or on the page Settings in the browser.',
+    'allow them at the head of this page.',
+  ],
   ['Set --base-url to', 'Under Settings, set the address of the model’s server to'],
   [', or set --base-url to', ', or set its address under Settings to'],
   ['set --base-url to', 'under Settings, set the address of the model’s server to'],

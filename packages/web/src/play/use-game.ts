@@ -19,12 +19,20 @@ interface ShownGame {
 }
 
 export function useGame(address: GameAddress): ShownGame {
-  const { data: table, error } = useRoute(...buildGameQuestion(address));
+  const { data: table, error, dataUpdatedAt } = useRoute(...buildGameQuestion(address));
   const [live, setLive] = useState<LiveTelling>();
   const take = (moments: readonly NumberedMoment[]) =>
     setLive((before) => moments.reduce<LiveTelling | undefined>(advanceTelling, before));
   const [done, setDone] = useState(0);
-  const isAway = useGameEvents(address, table?.sequence, take);
+  const [backAtMs, setBackAtMs] = useState<number>();
+  const isAway = useGameEvents(address, table?.sequence, take, () => setBackAtMs(Date.now()));
+  const isIdle = table?.telling === null && backAtMs !== undefined && dataUpdatedAt >= backAtMs;
+  // A server that was stopped in the midst of a turn tells nothing more of it: the table says how to go on.
+  useEffect(() => {
+    if (!isIdle) return;
+    setBackAtMs(undefined);
+    setLive((before) => (before?.isOver === false ? undefined : before));
+  }, [isIdle]);
   const told = table?.telling;
   useEffect(() => {
     if (told !== null && told !== undefined)
@@ -60,6 +68,7 @@ function useGameEvents(
   { world, game }: GameAddress,
   sequence: number | undefined,
   onMoments: (moments: readonly NumberedMoment[]) => void,
+  onBack: () => void,
 ): boolean {
   const cache = useQueryClient();
   const [isAway, setAway] = useState(false);
@@ -67,6 +76,8 @@ function useGameEvents(
   seen.current ??= sequence;
   const newest = useRef(onMoments);
   newest.current = onMoments;
+  const back = useRef(onBack);
+  back.current = onBack;
   const isReady = sequence !== undefined;
   useEffect(() => {
     if (!isReady) return;
@@ -83,6 +94,7 @@ function useGameEvents(
       },
       onAway: (away) => {
         setAway(away);
+        if (!away) back.current();
         void cache.invalidateQueries({ predicate: ({ queryKey }) => isOfGame(queryKey, game) });
       },
     });

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useLocation, useNavigate } from 'react-router';
+import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange } from '../client/use-route.ts';
 import { useShelved } from '../client/use-shelved.ts';
 import { ActButton } from '../parts/act-button.tsx';
@@ -28,6 +29,7 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
     'POST /api/worlds/{world}/fresh',
     ({ key }) => void navigate(`/${key}/run`, { state: { copyOf: world } }),
   );
+  const isHeld = useHeld(world) === true;
   const { progress, isRunning } = standing;
   const readBy = progress?.readBy;
   if (progress === null || !isDone(progress) || isMore || isRunning) return null;
@@ -35,9 +37,9 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   if (model.startsWith('builtin'))
     return !readBy.startsWith('builtin') ? null : (
       <p className={styles['note']}>
-        For a better glossary,{' '}
+        {isHeld ? `${unallowedModel}. ` : 'For a better glossary, '}
         <Link className={styles['other']} to={`/${world}/settings`}>
-          choose a model
+          {isHeld ? 'Allow it under Settings' : 'choose a model'}
         </Link>
         . This page then offers to have the story read again.
       </p>

@@ -39,7 +39,7 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
               <time dateTime={new Date(atMs).toISOString()}>{renderTime(atMs, talk.timeZone)}</time>
             </>
           )}
-          {isHandmade(message) && findSpeaker(talk, message) === 'user' ? ' · by hand, not said' : ''}
+          {isHandmade(message) && findSpeaker(talk, message) === 'user' ? ' · written down, not said' : ''}
         </span>
         <button
           type="button"

@@ -42,7 +42,7 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     };
     const observer = new ResizeObserver(() => {
-      if (held.current !== undefined) holdReply(held.current, { element, inside, blank });
+      if (held.current !== undefined) followReply(held.current, { element, inside, blank });
       else if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     });
     observer.observe(inside);
@@ -59,7 +59,7 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
     if (element === null || inside === null || blank === null) return;
     if (isAnswering && !wasAnswering.current) {
       held.current = { top: Number.NaN, newest: undefined };
-      holdReply(held.current, { element, inside, blank });
+      followReply(held.current, { element, inside, blank });
     }
     const hold = held.current;
     if (!isAnswering && hold !== undefined) {
@@ -83,7 +83,7 @@ interface Parts {
 }
 
 /** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
-function holdReply(hold: Hold, { element, inside, blank }: Parts): void {
+function followReply(hold: Hold, { element, inside, blank }: Parts): void {
   const articles = inside.querySelectorAll<HTMLElement>('article');
   const coming = inside.querySelector<HTMLElement>('[data-coming]');
   const reply = coming ?? articles[articles.length - 1];

@@ -34,6 +34,12 @@ export function ModelSettings({ world }: { readonly world: string }) {
   );
 }
 
+const namesOfHeld: Readonly<Record<string, string>> = {
+  model: 'Model',
+  baseUrl: 'Address of its server',
+  apiKey: 'Key',
+};
+
 /**
  * Shows what the files of a world set about the model, so that the person can accept it: a stranger may have written
  * them.
@@ -50,13 +56,14 @@ function Held({ world, held }: { readonly world: string; readonly held: Model['h
       <dl>
         {held.says.map(({ name, value }) => (
           <div key={name}>
-            <dt>{name}</dt>
+            <dt>{namesOfHeld[name] ?? name}</dt>
             <dd>{value}</dd>
           </div>
         ))}
       </dl>
       {accept.error === null ? null : <FailureNote failure={accept.error} />}
       <ActButton
+        className={buttons['main']}
         isOff={accept.isPending}
         onClick={() => accept.mutate({ params: { world }, body: { digest: held.digest } })}
       >

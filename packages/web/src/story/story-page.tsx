@@ -12,7 +12,13 @@ export function StoryPage() {
   const { world = '', corpus, thread } = useParams();
   const { search } = useLocation();
   const { data, error } = useRoute(...buildContentsQuestion(world));
-  if (data === undefined) return <Awaited failure={error} what="the story" />;
+  const none = (
+    <NoStory
+      world={world}
+      shows="A story is read here chapter by chapter, and each name in it opens a card with what is known of it so far."
+    />
+  );
+  if (data === undefined) return <Awaited failure={error} what="the story" empty={none} />;
   const named = data.stories.find((one) => one.corpus === corpus);
   const story = corpus === undefined ? data.stories[0] : named;
   if (story === undefined && data.stories.length > 0) {
@@ -24,14 +30,7 @@ export function StoryPage() {
       </Message>
     );
   }
-  if (story === undefined) {
-    return (
-      <NoStory
-        world={world}
-        shows="A story is read here chapter by chapter, and each name in it opens a card with what is known of it so far."
-      />
-    );
-  }
+  if (story === undefined) return none;
   const index = story.chapters.findIndex(({ threadId }) => String(threadId) === thread);
   const chapter = story.chapters[index];
   if (chapter === undefined && thread !== undefined && story.chapters.length > 0) {

@@ -185,12 +185,19 @@ interface PersonProps {
   readonly onChoose: () => void;
 }
 
+/** In a list of names, what is said of somebody need not begin with the name, and ends as a sentence does. */
+function describePerson(label: string, about: string): string {
+  const rest = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
+  const end = rest === '' || /[.!?…]["”’)]*$/u.test(rest) ? '' : '.';
+  return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}${end}`;
+}
+
 function Person({ label, about, onChoose }: PersonProps) {
   return (
     <li>
       <button type="button" onClick={onChoose}>
         <b>{label}</b>
-        <span>{about}</span>
+        <span>{describePerson(label, about)}</span>
       </button>
     </li>
   );

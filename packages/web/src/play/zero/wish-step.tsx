@@ -37,6 +37,11 @@ export function WishStep(props: WishStepProps) {
         <button type="button" onClick={() => setOpen(true)}>
           Change
         </button>
+        {`${concept}${never}${unseen}` === '' ? (
+          <p className={styles['about']} data-kept>
+            What you want to meet in this game, and what must never be in it.
+          </p>
+        ) : null}
         {never === '' ? null : (
           <p className={styles['about']} data-kept>
             Never: {never}
