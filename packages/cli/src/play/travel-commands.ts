@@ -7,6 +7,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
 import type { Turn } from '@terrarium/rpg/session';
+import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { describeLeft, describeTaken } from './describe-left.ts';
@@ -107,12 +108,13 @@ export const travelCommands: PlayCommands = {
     about: 'tells what happened, one line for each turn: the ones that mattered most, and the last ten',
     run: (context, rest) => {
       const { game } = context;
-      const all = listSummed(game, mostRecapped);
+      const all = listSummed(game, Number.MAX_SAFE_INTEGER);
       const turns = rest === '' ? listWeighty(all) : listRecapped(game, parseCount(rest));
       const { width } = context.shell.printer;
-      const lines = turns.flatMap(({ number, summary }) =>
-        wrapText(summary, { width, indent: '      ', first: `${String(number).padStart(4)}  ` }),
-      );
+      const lines = turns.flatMap((turn) => {
+        const first = `${String(turn.number).padStart(4)}  `;
+        return wrapText(`${turn.summary}${renderMarked(game, turn)}`, { width, indent: '      ', first });
+      });
       const left = rest === '' ? all.length - turns.length : 0;
       const more = `${left} more ${left === 1 ? 'turn is' : 'turns are'} left out: /recap ${all.length} tells all.`;
       const told = left === 0 ? lines : [...lines, ...wrapText(paint(more, 'dim'), { width })];
@@ -129,10 +131,14 @@ const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
 /** Of the turns before the last ones, this many are told too: those that matter most. */
 const weightiest = 6;
-/** The turns that matter most are looked for among at most this many turns. */
-const mostRecapped = 400;
 /** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
+
+/** A summary says what was told, also where a check of the telling found that it is not so. */
+function renderMarked(game: Game, { id, number }: Turn): string {
+  const { marks } = splitMarks(game.readMarks(id));
+  return marks.length === 0 ? '' : ` ${paint(`· marked: /why ${number} tells what may be wrong`, 'dim')}`;
+}
 
 /** Before the first turn the story is no more than its opening. */
 function renderBeginning({ game, shell }: TableContext): readonly string[] {

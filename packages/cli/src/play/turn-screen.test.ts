@@ -119,21 +119,24 @@ it('the status line has the spell slots of every level that the character has, a
   );
 });
 
-it('a recap tells the weightiest turns before the last ten too, and how many it leaves out', async () => {
+it('a recap tells the weightiest turns before the last ten too, how many it leaves out, and which were marked', async () => {
   const { out, read } = openScreen(80);
   const printer = buildPrinter({ out, error: out, environment: {} });
   const turns = Array.from({ length: 30 }, (_, index) => ({
+    id: index + 1,
     number: index + 1,
     summary: `Turn ${index + 1} was told.`,
     importance: index === 1 ? 0.9 : 0.1,
     isAside: index === 3,
   }));
-  const context = { game: { listTurns: () => turns }, shell: { printer }, isJson: false };
+  const fault = { kind: 'item', quote: 'a lamp', says: 'The record has none.' };
+  const readMarks = (turn: number) => (turn === 2 ? [fault] : [{ kind: 'checked', quote: '', says: '' }]);
+  const context = { game: { listTurns: () => turns, readMarks }, shell: { printer }, isJson: false };
   await travelCommands['recap']?.run(context as unknown as TableContext, '', new AbortController().signal);
   const lines = read().split('\n');
   expect(lines.slice(0, 3).map((line) => line.trim())).toEqual([
     '1  Turn 1 was told.',
-    '2  Turn 2 was told.',
+    '2  Turn 2 was told. · marked: /why 2 tells what may be wrong',
     '3  Turn 3 was told.',
   ]);
   expect(read()).toContain('  30  Turn 30 was told.\n13 more turns are left out: /recap 29 tells all.');

@@ -185,7 +185,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     opponent,
     reason: describeReason(f, why),
   });
-  const { refusal, degree, held } = f.tried;
+  const { refusal, degree, held, isSafe } = f.tried;
   if (held !== undefined) {
     c.narratePlainly(held);
     f.isOver = true;
@@ -196,7 +196,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     c.happened.isRefused = true;
     yield* playSteps(f, refused);
     f.isOver = true;
-  } else if (degree < 0 && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
+  } else if (degree < 0 && isSafe !== true && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
 }
 
 /** Whether the move is the variant that costs what the player offered to pay. */

@@ -3,6 +3,7 @@
 import { computeOdds } from '../dice/compute-odds.ts';
 import { parseDice } from '../dice/parse-dice.ts';
 import type { Effect } from '../system/narrator-hints.ts';
+import { isSafeRoll } from '../tools/moves/is-calm.ts';
 import { isFighting, isHeldBack } from '../tools/moves/is-fighting.ts';
 import { listOutcomeEffects } from '../tools/moves/move-hint.ts';
 import { harmReason } from '../tools/moves/play-move.ts';
@@ -27,6 +28,8 @@ export interface Tried extends Effected {
   readonly isFelt: boolean;
   /** The kind of lines that tell of the roll if it is somebody's blow against the player's character. */
   readonly told: BlowTold;
+  /** Whether a failure brings no danger closer by the rules, such as in a controlled position. */
+  readonly isSafe?: boolean | undefined;
   /** What is told if the roller had to recover first and did not, so that nothing else was done. */
   readonly held?: string | undefined;
   /** Why the deed cannot be tried at all. */
@@ -77,7 +80,8 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
     degree,
     isAvoided: hasDodged(answer),
   });
-  return { degree, isFelt: felt.length > 0, told, ...effected };
+  const isSafe = answer?.rolls.some((roll) => roll.who === roller.id && isSafeRoll(c.system, roll)) === true;
+  return { degree, isFelt: felt.length > 0, told, isSafe, ...effected };
 }
 
 /**

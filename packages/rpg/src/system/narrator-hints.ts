@@ -433,6 +433,11 @@ export const narratorHints = z.strictObject({
    */
   kept_up: z.array(path).min(1).max(4).optional(),
   bonuses: bonuses.optional(),
+  /**
+   * Rungs of ladders, by the path, at which the failure of a roll that was prepared there brings no danger closer, such
+   * as a controlled position: no clock of a scenario moves then.
+   */
+  safe: buildBoundedRecord(path, words, 8).optional(),
   /** A move that the player's character makes once, when a game begins. */
   opening: intent.omit({ variants: true, words: true, listed: true }).optional(),
   difficulties: buildBoundedRecord(z.string(), z.number(), 30).optional(),

@@ -4,10 +4,11 @@ import { sortByNearness } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
-import { type Entity, playerId, sceneId } from '../values/entity.ts';
+import { type Entity, playerId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
 import { advanceClock } from './advance-time.ts';
 import { minutes } from './arguments.ts';
+import { countUntil } from './count-until.ts';
 import { matchName } from './match-name.ts';
 import { hasAnyCondition, isBeaten } from './moves/is-fighting.ts';
 import { isTrueFor } from './moves/list-effect-calls.ts';
@@ -33,7 +34,7 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ minutes: least, rounds, rest: named, dice, until }, bench) {
-    const wait = until === undefined || until.trim() === '' ? 0 : countUntil(bench, until);
+    const wait = until === undefined || until.trim() === '' ? 0 : countUntil(bench.state, until);
     if (wait === undefined)
       return { ok: false, say: '`until` is an hour of the story such as 06:00. Or give minutes.' };
     const minutes = Math.max(least, wait);
@@ -43,35 +44,6 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
     return withSleepers(bench, takeRest(bench, rest.rest, { minutes, dice }), longMinutes);
   },
 });
-
-const hours: ReadonlyMap<string, number> = new Map(
-  Object.entries({
-    midnight: 0,
-    dawn: 6,
-    sunrise: 6,
-    morning: 7,
-    noon: 12,
-    midday: 12,
-    afternoon: 15,
-    dusk: 18,
-    sunset: 18,
-    evening: 19,
-    night: 22,
-  }),
-);
-const clockTime = /^(?:at )?(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))?\s?(?<half>am|pm)?$/u;
-const minutesOfDay = 1_440;
-
-/** How many minutes are left until such an hour comes next, a day at most; undefined if no hour can be read. */
-function countUntil({ state }: Workbench, until: string): number | undefined {
-  const said = until.trim().toLowerCase();
-  const { hour = String(hours.get(said) ?? ''), minute = '0', half } = clockTime.exec(said)?.groups ?? {};
-  if (hour === '' || Number(hour) > 24 || Number(minute) > 59) return undefined;
-  const ofDay = half === undefined ? Number(hour) : (Number(hour) % 12) + (half === 'pm' ? 12 : 0);
-  const now = Number(state.find(sceneId)?.sheet['minutes'] ?? 0) % minutesOfDay;
-  const left = (ofDay * 60 + Number(minute) - now + minutesOfDay) % minutesOfDay;
-  return left === 0 ? minutesOfDay : left;
-}
 
 /**
  * Reminds the game master of those who lie senseless: they stay so until somebody gives them points back and ends the

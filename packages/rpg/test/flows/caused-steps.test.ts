@@ -235,6 +235,19 @@ describe('what code marks for a model', () => {
     expect([readClock('tide'), readClock('attention')]).toEqual([0, undefined]);
   });
 
+  it('NB16, NA38: a search that fails from a controlled position moves no clock, and one from a risky position does', () => {
+    const seen = new Map<number, unknown>();
+    for (let count = 0; seen.size < 2; count += 1) {
+      const position = 1 + (count % 2);
+      const { act, readClock, checkReplay } = open(`p${count}`, seaside, readShippedSystem('blades-style'));
+      act('set', { path: 'status.position', value: position });
+      if (!isFailed(act('roll', { move: 'search' }))) continue;
+      seen.set(position, readClock('tide'));
+      checkReplay();
+    }
+    expect([seen.get(1), seen.get(2)]).toEqual([0, 1]);
+  });
+
   it('TO16, NB16: no rest and no payment are read from an argument that is left empty', () => {
     const rested = open('sea');
     expect(rested.act('time_advance', { minutes: 5, rest: null }).ok).toBe(true);

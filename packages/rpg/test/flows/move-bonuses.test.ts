@@ -214,6 +214,15 @@ describe('how a game opens', () => {
       if (id === 'critical') continue;
       expect(tried.say).not.toMatch(/Alarm|stress/u);
       seen.set(id, read('status.position'));
+      act('set', { path: 'status.position', value: 1 });
+      act('npc_create', { name: 'Grum' });
+      for (const move of ['talk', 'threaten']) {
+        act('set', { path: 'status.position', value: 1 });
+        const { say, rolls } = act('roll', { move, against: 'Grum' });
+        if (rolls[0]?.outcome?.id !== 'bad') continue;
+        expect(say).not.toMatch(/attitude/iu);
+        expect(read('status.position')).toBe('risky');
+      }
       act('time_advance', { minutes: 90 });
       expect(read('status.position')).toBe('risky');
     }

@@ -440,7 +440,7 @@ it('DI5: a name that may mean a score or its modifier is asked for by its part',
 });
 
 it('TO9: what lasts for a while ends when that has passed, on the way too, and the hour is told', () => {
-  const { say, player } = open();
+  const { draft, say, player } = open();
   expect(say('condition_add', { condition: 'Dazed', minutes: 15 })).toMatch('Dazed (15 min)');
   say('condition_add', { condition: 'Cursed' });
   expect(say('move', { destination: 'Yard' })).not.toMatch('no longer');
@@ -458,6 +458,9 @@ it('TO9: what lasts for a while ends when that has passed, on the way too, and t
   expect(say('time_advance', {})).toMatch('No time would pass');
   expect(say('time_advance', { minutes: 1_705 })).toBe('1 d 4 h 25 min pass; it is day 2, 04:40.');
   expect(say('time_advance', { until: '06:00' })).toBe('1 h 20 min pass; it is day 2, 06:00.');
+  expect(refused(draft, 'time_advance', { until: '6 am' })).toMatch(
+    'a whole day passes. If that is meant, send',
+  );
   expect(say('time_advance', { rest: 'long', until: 'dusk' })).toMatch('12 h pass; it is day 2, 18:00.');
   expect(say('time_advance', { rest: 'long', until: '11 pm' })).toMatch('8 h pass; it is day 3, 02:00.');
   for (const until of ['soon', 'constructor'])

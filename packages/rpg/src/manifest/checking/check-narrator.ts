@@ -30,6 +30,7 @@ export function checkNarrator(checking: HintsCheck): void {
     for (const [index, raw] of listObjects(hints[list]))
       checkAdvantage({ raw, at: [...at, list, index], sides }, checking);
   checkKept(hints['kept_up'], checking);
+  checkSafe(hints['safe'], checking);
   checkBonuses(hints['bonuses'], checking);
   if (isObject(hints['opening'])) {
     checkIntent({ raw: hints['opening'], at: [...at, 'opening'], sides }, checking);
@@ -159,6 +160,17 @@ function checkKept(json: Json | undefined, { sheets, problems }: HintsCheck): vo
   if (about === undefined || !Array.isArray(json)) return;
   for (const [index, path] of json.entries())
     if (typeof path === 'string') findWritable(path, ['narrator', 'kept_up', index], { ...about, problems });
+}
+
+/** Checks that each path can have the rung that is named for it. */
+function checkSafe(json: Json | undefined, { sheets, problems }: HintsCheck): void {
+  const about = sheets.get('character');
+  if (about === undefined || !isObject(json)) return;
+  for (const [path, value] of Object.entries(json))
+    checkSetting(
+      { path, value, values: new Map<Field, Json>(), at: ['narrator', 'safe', path] },
+      { ...about, problems },
+    );
 }
 
 /** Checks that both sides of a fight have the value that decides the order of turns. */

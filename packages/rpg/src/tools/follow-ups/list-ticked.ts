@@ -7,7 +7,7 @@ import { isOpenQuest } from '../../state/is-open-quest.ts';
 import { type ClockContent, type ClockEvent, isAbout, readNotebook } from '../../state/notebook.ts';
 import type { System } from '../../system/system.ts';
 import { type Entity, type GameState, type Patch, playerId, sceneId } from '../../values/entity.ts';
-import { isCalmRoll } from '../moves/is-calm.ts';
+import { isCalmRoll, isSafeRoll } from '../moves/is-calm.ts';
 import { readJudged } from '../rolling/find-last-roll.ts';
 import { isPlayersCall, isPlayersRoll } from '../rolling/is-players-roll.ts';
 import { isGiven } from '../slips/is-given.ts';
@@ -68,7 +68,7 @@ function hasFailed({ rolls }: RecordedAction): boolean {
 
 function isCalm(system: Pick<System, 'manifest'>, { rolls }: RecordedAction): boolean {
   const roll = rolls.find(isDeciding);
-  return roll !== undefined && isCalmRoll(system, roll);
+  return roll !== undefined && (isCalmRoll(system, roll) || isSafeRoll(system, roll));
 }
 
 function isDeciding({ who, outcome }: RolledCheck): boolean {

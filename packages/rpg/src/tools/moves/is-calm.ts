@@ -25,6 +25,17 @@ export function isCalmRoll(
     : ways.some(({ versus }) => versus === targetPath);
 }
 
+/** Whether nothing was at stake by the rules when the dice fell, such as in a controlled position. */
+export function isSafeRoll(
+  { manifest }: Pick<System, 'manifest'>,
+  { stakes = [] }: Pick<RolledCheck, 'stakes'>,
+): boolean {
+  const { safe = {} } = manifest.narrator ?? {};
+  return stakes.some(
+    ({ path, says }) => Object.hasOwn(safe, path) && safe[path]?.toLowerCase() === says.toLowerCase(),
+  );
+}
+
 /** Whether a roll is of these dice, with advantage, with disadvantage or with neither. */
 function isOfDice(expression: string, dice: Intent['dice']): boolean {
   if (typeof dice !== 'string') return false;

@@ -20,6 +20,7 @@ import { refuseTwice } from './refuse-twice.ts';
 import { refuseUnclearRoll } from './refuse-unclear-roll.ts';
 import { refuseUnclearWay } from './refuse-unclear-way.ts';
 import { refuseUnheld } from './refuse-unheld.ts';
+import { refuseWholeDay } from './refuse-whole-day.ts';
 import type { RefuseSlip, SlipView } from './slip-view.ts';
 
 const slips: readonly RefuseSlip[] = [
@@ -41,6 +42,7 @@ const slips: readonly RefuseSlip[] = [
   refuseQuestSet,
   refusePartOfPile,
   refuseSecond,
+  refuseWholeDay,
 ];
 
 /**
