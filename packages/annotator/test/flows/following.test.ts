@@ -5,7 +5,7 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { describe, expect, it } from 'vitest';
 import { annotate } from '../../src/annotate.ts';
 import { readChanges } from '../../src/inspect/read-changes.ts';
-import { readStatus } from '../../src/inspect/read-status.ts';
+import { listChangedCorpora, readStatus } from '../../src/inspect/read-status.ts';
 import { openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
@@ -96,8 +96,17 @@ describe('a story that grows', () => {
     const followed = await openFollowed(story);
     await followed.read();
     const before = describeWorld(followed);
+    const listChanged = () => {
+      const annotator = followed.open();
+      const changed = listChangedCorpora(annotator);
+      annotator.close();
+      return changed;
+    };
+    expect(listChanged()).toEqual([]);
     followed.write([...story, ...more]);
+    expect(listChanged()).toEqual(['story']);
     const { followed: event, events } = await followed.read();
+    expect(listChanged()).toEqual([]);
     expect(event).toMatchObject({ newPosts: 2, differences: [], isUnsure: false });
     const opened = events.filter(({ kind }) => kind === 'scene-opened');
     expect(opened).toHaveLength(describeWorld(followed).posts.length - before.posts.length);

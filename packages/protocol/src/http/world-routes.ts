@@ -53,6 +53,11 @@ const shelvedStory = z
     isBegun: z
       .boolean()
       .describe('Whether a run has begun a scene of it, read or skipped; then it cannot be taken out.'),
+    hasNew: z
+      .boolean()
+      .describe(
+        'Whether its file changed since its scenes were planned: the next run looks for what is new.',
+      ),
     at: z
       .strictObject({
         threadId: z.int(),

@@ -5,6 +5,7 @@ import { readChangeMark } from '@terrarium/annotator/change-mark';
 import { type ChapterRow, findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
+import { listChangedCorpora } from '@terrarium/annotator/read-status';
 import { readReaderPlace } from '@terrarium/annotator/reader-place';
 import {
   findKeptStanding,
@@ -89,6 +90,7 @@ function readReading(views: Desk['views'], world: World): Reading {
       scenes: 0,
       read: 0,
       isBegun: false,
+      hasNew: false,
     }));
     return { stories, entries: 0, waiting: { unread: 0, tentative: 0, isHalted: false }, readOn: null };
   }
@@ -149,6 +151,7 @@ function listStories(
   rows: readonly ChapterRow[],
   standing: ReaderStanding | undefined,
 ): Home['stories'] {
+  const changed = new Set(listChangedCorpora(annotator));
   return annotator.world.corpora.map(({ name, title }) => {
     const chapters = rows.filter(({ corpus }) => corpus === name);
     const left =
@@ -162,6 +165,7 @@ function listStories(
       scenes: chapters.reduce((sum, { scenes }) => sum + scenes, 0),
       read: chapters.reduce((sum, { read }) => sum + read, 0),
       isBegun: annotator.stores.ledger.hasTraces(name),
+      hasNew: changed.has(name),
       ...(here === undefined
         ? {}
         : {

@@ -111,10 +111,12 @@ function nameBuilding(home: World): string {
 /** Leads on to a half-built glossary, unless somebody builds it now. */
 function HalfBuilt({ home }: { readonly home: World }) {
   const left = countLeft(home);
-  if (!isAnyRead(home) || left <= 0 || home.isRunning || home.world.lent !== undefined) return null;
+  const hasNew = home.stories.some((story) => story.hasNew);
+  if (!isAnyRead(home) || home.isRunning || home.world.lent !== undefined) return null;
+  if (left <= 0 && !hasNew) return null;
   return (
     <Link className={styles['other']} to={`/${home.world.key}/run`}>
-      Go on building it: {countOf(left, 'scene')} left
+      Go on building it: {left > 0 ? `${countOf(left, 'scene')} left` : 'the story has something new'}
     </Link>
   );
 }

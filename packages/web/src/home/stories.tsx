@@ -59,7 +59,8 @@ function RemovedNote({ removed: { corpus, movedTo } }: { readonly removed: Remov
   );
 }
 
-function describeRead({ scenes, read }: Story, isRunning: boolean): string {
+function describeRead({ scenes, read, hasNew }: Story, isRunning: boolean): string {
+  if (scenes > 0 && hasNew) return `${countOf(read, 'scene')} so far`;
   if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}`;
   return isRunning ? 'beginning' : 'nothing is read yet';
 }

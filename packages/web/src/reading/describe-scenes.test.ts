@@ -22,12 +22,13 @@ test('RS4: scenes are told once they are counted', () => {
 test('RS4: the bar is not full while a story is not begun, of which no scene is counted yet', () => {
   const byStatus = { committed: 40 } as Counts['byStatus'];
   const [begun, other] = [
-    { chapters: 30, scenes: 40 },
-    { chapters: 10, scenes: 0 },
+    { chapters: 30, scenes: 40, hasNew: false },
+    { chapters: 10, scenes: 0, hasNew: false },
   ];
   const read = { total: 40, byStatus };
   expect(describeScenes(read, [begun, other])).toEqual({ share: 0.75, says: '40 read so far' });
   expect(describeScenes(read, [begun])).toEqual({ share: 1, says: '40 of 40' });
+  expect(describeScenes(read, [{ ...begun, hasNew: true }])?.says).toBe('40 read so far');
 });
 
 test('RS4: who read the story is named, not who was asked last and read nothing, and a silent server is', () => {
@@ -51,12 +52,16 @@ test('RS4: who read the story is named, not who was asked last and read nothing,
   expect(describeStatus(silent, named)).toMatch(/^The model qwen3:14b is reading\./);
 });
 
-test('RS4: no story is called not begun while a run reads', () => {
+test('RS4: no story is called not begun or grown while a run reads', () => {
   const quiet = { progress, isOurs: false, isRunning: false };
-  expect(describeNotBegun(quiet, ['Sequel'])).toBe('Not begun yet: Sequel.');
-  expect(describeNotBegun(quiet, [])).toBeUndefined();
-  expect(describeNotBegun({ ...quiet, isOurs: true }, ['Sequel'])).toBeUndefined();
-  expect(describeNotBegun({ ...quiet, isRunning: true }, ['Sequel'])).toBeUndefined();
+  const [waiting, grown] = [['Sequel'], ['Serial']];
+  expect(describeNotBegun(quiet, { waiting, grown: [] })).toBe('Not begun yet: Sequel.');
+  expect(describeNotBegun(quiet, { waiting, grown })).toBe(
+    'Not begun yet: Sequel. Something new to read: Serial.',
+  );
+  expect(describeNotBegun(quiet, { waiting: [], grown: [] })).toBeUndefined();
+  expect(describeNotBegun({ ...quiet, isOurs: true }, { waiting, grown })).toBeUndefined();
+  expect(describeNotBegun({ ...quiet, isRunning: true }, { waiting, grown })).toBeUndefined();
 });
 
 test('RS4: each scene of a long chapter has a line of its own', () => {

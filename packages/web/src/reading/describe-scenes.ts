@@ -7,7 +7,7 @@ type Counts = Pick<NonNullable<Standing['progress']>['counts'], 'total' | 'bySta
 
 export type Stories = readonly Pick<
   RouteAnswer<'GET /api/worlds/{world}'>['stories'][number],
-  'chapters' | 'scenes'
+  'chapters' | 'scenes' | 'hasNew'
 >[];
 
 /** How much was read, from 0 to 1, and in words. */
@@ -25,18 +25,29 @@ export function describeScenes({ total, byStatus }: Counts, stories: Stories): S
   const chapters = stories.reduce((sum, one) => sum + one.chapters, 0);
   const begun = stories.reduce((sum, one) => sum + (one.scenes === 0 ? 0 : one.chapters), 0);
   const read = byStatus.committed.toLocaleString('en');
-  const isMore = begun < chapters;
+  const isMore = begun < chapters || stories.some(({ hasNew }) => hasNew);
   return {
     share: (byStatus.committed / total) * (isMore ? begun / chapters : 1),
     says: isMore ? `${read} read so far` : `${read} of ${total.toLocaleString('en')}`,
   };
 }
 
-/** A run begins every story, so no story is left waiting while the run reads. */
+interface Waiting {
+  /** Titles of the stories of which nothing has been read. */
+  readonly waiting: readonly string[];
+  /** Titles of the stories whose files have changed since their scenes were planned. */
+  readonly grown: readonly string[];
+}
+
+/** A run begins every story and looks for what is new, so nothing is left waiting while it reads. */
 export function describeNotBegun(
   { progress, isOurs, isRunning }: Pick<Standing, 'progress' | 'isOurs' | 'isRunning'>,
-  titles: readonly string[],
+  { waiting, grown }: Waiting,
 ): string | undefined {
-  if (titles.length === 0 || progress === null || isOurs || isRunning) return undefined;
-  return `Not begun yet: ${titles.join(', ')}.`;
+  if (progress === null || isOurs || isRunning) return undefined;
+  const says = [
+    ...(waiting.length === 0 ? [] : [`Not begun yet: ${waiting.join(', ')}.`]),
+    ...(grown.length === 0 ? [] : [`Something new to read: ${grown.join(', ')}.`]),
+  ];
+  return says.length === 0 ? undefined : says.join(' ');
 }

@@ -47,14 +47,16 @@ export function RunPage() {
       />
     );
   const waiting = stories?.filter(({ chapters, scenes }) => chapters > 0 && scenes === 0) ?? [];
+  const grown = stories?.filter(({ hasNew }) => hasNew) ?? [];
+  const isMore = waiting.length + grown.length > 0;
   const { progress } = data;
-  const isLeft = waiting.length === 0 && isOnlyLeftToModels(data);
+  const isLeft = !isMore && isOnlyLeftToModels(data);
   return (
     <Page className={styles['page']}>
       <h1>Building the glossary</h1>
       <GlossaryViews world={world} />
       <CopyNote />
-      <Lead progress={progress} isMore={waiting.length > 0} />
+      <Lead progress={progress} isMore={isMore} />
       <UnkeptNote world={world} />
       <Halt standing={data} />
       {isLeft ? (
@@ -68,10 +70,11 @@ export function RunPage() {
           world={world}
           standing={data}
           waiting={waiting.map(({ title }) => title)}
+          grown={grown.map(({ title }) => title)}
           isBuiltIn={named?.model.startsWith('builtin') === true}
         />
       )}
-      <ReadAgain world={world} standing={data} isMore={waiting.length > 0} model={named?.model} />
+      <ReadAgain world={world} standing={data} isMore={isMore} model={named?.model} />
       {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
@@ -89,7 +92,7 @@ export function RunPage() {
 }
 
 interface LeadProps extends Pick<Standing, 'progress'> {
-  /** Whether there is a story of which nothing has been read. */
+  /** Whether there is a story of which nothing has been read, or whose file has changed since. */
   readonly isMore: boolean;
 }
 
@@ -107,11 +110,13 @@ function Lead({ progress, isMore }: LeadProps) {
 interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuiltIn'> {
   /** Titles of the stories of which nothing has been read. */
   readonly waiting: readonly string[];
+  /** Titles of the stories whose files have changed since their scenes were planned. */
+  readonly grown: readonly string[];
 }
 
-function State({ world, standing, waiting, isBuiltIn }: StateProps) {
-  const isMore = waiting.length > 0;
-  const notBegun = describeNotBegun(standing, waiting);
+function State({ world, standing, waiting, grown, isBuiltIn }: StateProps) {
+  const isMore = waiting.length + grown.length > 0;
+  const notBegun = describeNotBegun(standing, { waiting, grown });
   return (
     <>
       <p className={styles['quiet']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
@@ -158,7 +163,7 @@ function isOnlyLeftToModels({ progress, isOurs, isRunning }: Standing): boolean 
 interface ControlsProps {
   readonly world: string;
   readonly standing: Standing;
-  /** Whether the world has a story of which the model has read nothing yet. */
+  /** Whether the world has a story of which the model has read nothing yet, or whose file has changed since. */
   readonly isMore: boolean;
   /** Whether no model is named, so that the built-in reader reads. */
   readonly isBuiltIn: boolean;
