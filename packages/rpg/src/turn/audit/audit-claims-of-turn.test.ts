@@ -96,6 +96,10 @@ describe('the audit of what a turn did', () => {
     ['“Not yet,” says Captain Dorn.', 'person'],
     ['"Which of you," says Captain Dorn pleasantly, "did that?"', 'person'],
     [
+      '"Three," says the one with the hook, and it lifts your brass key from your belt and walks off with it into the dark.',
+      'item',
+    ],
+    [
       'Mira takes the brass key out of your hand. She weighs it. “Well,” she says. She snaps it? She breaks it across her knee.',
       'item',
     ],
@@ -120,6 +124,7 @@ describe('the audit of what a turn did', () => {
     'You have four vigour out of six.',
     'You take the key.',
     'Mira takes the brass key out of your hand and weighs it. She breaks the bread.',
+    'Mira takes the brass key out of your hand. She walks off with you to the yard.',
     'Mira takes the brass key out of your hand. She drops it into her apron, thinks again, and gives it back.',
     'Mira would break the brass key across her knee. She breaks off, and the lamp burns low beside the key.',
     '“Is it Captain Dorn?” asks Mira.',

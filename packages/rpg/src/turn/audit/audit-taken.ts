@@ -11,6 +11,10 @@ import type { Word } from './word.ts';
 const destroying = listBases('break smash shatter crush burn tear rip');
 const taking = listBases('take snatch pluck seize grab pull wrench lift prise wrest');
 const keeping = listBases('pocket keep swallow');
+/** Verbs of going: whoever takes a thing and goes off with it has it. */
+const going = listBases(
+  'walk go run make flee dash dart hurry march stride limp slink slip sprint scurry scuttle vanish disappear ride swim crawl climb',
+);
 const stowing = listBases('put tuck slip drop throw toss slide fling hurl stow');
 const ridding = new Set([...destroying, ...keeping, ...stowing]);
 /** Words at which the object of a verb ends. */
@@ -74,11 +78,25 @@ function findKept(told: Told, index: number, { thing, from }: Taken): Clause | u
   const isBack = ({ words }: Clause) => words.some(({ text, base }) => text === 'back' || base === 'return');
   if (all.some(isBack)) return undefined;
   return all.find((clause, behind) => {
+    if (isGoneWith(clause, thing)) return true;
     const at = findDeed(told, clause, ridding, behind === 0 ? from : 0);
     const object = listObject(clause.words, at);
     if (at < 0 || !(object[0]?.text === 'it' || isSpokenOf(thing, object))) return false;
     return !stowing.has(clause.words[at]?.base ?? '') || clause.words.slice(at).some(isAway);
   });
+}
+
+/** Whether somebody else goes away with the thing: "and walks off with it". */
+function isGoneWith(clause: Clause, thing: string): boolean {
+  const { words } = clause;
+  const isYours = words.some(({ text }) => /^(?:you|we|together)$/.test(text));
+  const at = words.findIndex(({ base }, position) => going.has(base) && !isDenied(clause, position));
+  const withAt = words.findIndex(({ text }, position) => position > at && text === 'with');
+  if (isYours || at < 0 || withAt < 0) return false;
+  const isOff = /^(?:vanish|disappear|flee|fled)/.test(words[at]?.text ?? '');
+  const isAwayFrom = words.slice(at, withAt).some(({ text }) => /^(?:off|away|out|down|back)$/.test(text));
+  const object = words.slice(withAt + 1);
+  return (isOff || isAwayFrom) && (object[0]?.text === 'it' || isSpokenOf(thing, object));
 }
 
 /** Whether the word sends something out of reach: "into his coat", "in the stove", "away". */
