@@ -18,8 +18,8 @@ const input = z.strictObject({
   mode: z.enum(['exploration', 'combat', 'social', 'downtime']),
   opponents: z.array(z.string().min(1).max(120)).max(40).optional(),
   /**
-   * Who fights on the player's side. Only the program gives this and `left`, which lists who has left the fight; models
-   * give neither.
+   * Who fights on the player's side: only the program gives this. `left` lists who has left the fight or takes no part
+   * in it; models are told of it where it may be needed.
    */
   allies: z.array(z.string().min(1).max(120)).max(40).optional(),
   left: z.array(z.string().min(1).max(120)).max(40).optional(),
@@ -32,7 +32,7 @@ export const modeSet = buildTool<typeof input, Workbench>({
   input,
   run({ mode, opponents, allies = [], left = [] }, bench) {
     bench.joined.push(...listKnown(bench, allies));
-    bench.left.push(...listKnown(bench, left));
+    bench.left.push(...listNamed(bench, left));
     const before = String(bench.state.find(sceneId)?.sheet['mode'] ?? 'nothing');
     const changed = setHouseField(bench, sceneId, { path: 'mode', value: mode });
     if (!changed.ok) return changed;
@@ -71,8 +71,19 @@ function resolveOpponents({ state }: Workbench, wanted: readonly string[]): Name
   return { ok: true, names };
 }
 
-function withAllies({ joined }: Workbench, say: string): string {
-  return joined.length === 0 ? say : `${say} On the player's side: ${joined.join(', ')}.`;
+function withAllies({ joined, left }: Workbench, say: string): string {
+  const stay = joined.filter((id) => !left.includes(id));
+  if (stay.length === 0) return say;
+  const out = JSON.stringify({ mode: 'combat', left: stay.slice(0, 1) });
+  return `${say} On the player's side: ${stay.join(', ')}. Whoever of them takes no part, such as a child: mode_set ${out}.`;
+}
+
+/** Whom a model or the program names; somebody unknown has nothing to leave. */
+function listNamed({ state }: Workbench, names: readonly string[]): readonly EntityId[] {
+  return names.flatMap((name) => {
+    const found = resolveTarget(state, name, ['npc', 'creature']);
+    return found.ok ? [found.entity.id] : [];
+  });
 }
 
 /** Only code gives these names, as ids. */

@@ -206,6 +206,15 @@ it('MV20, MV23, MV24: who came along fights from the beginning, is no opponent, 
   }
   expect(lines.find((one) => one.startsWith('npc:bystander'))).toMatch(/\(.*neutral\): Sells eels\.$/);
   act('mode_set', { mode: 'exploration' });
+  // Whoever takes no part is left out, from the beginning or later, and is not brought in again.
+  act('mode_set', { mode: 'combat', opponents: ['Snik'], left: ['Mira'] });
+  expect(listPlaces()).toEqual([playerId, 'creature:snik']);
+  act('mode_set', { mode: 'exploration' });
+  act('mode_set', { mode: 'combat', opponents: ['Snik'] });
+  expect(act('mode_set', { mode: 'combat', left: ['npc:mira'] }).ok).toBe(true);
+  act('mode_set', { mode: 'combat', opponents: ['Snik'] });
+  expect(listPlaces()).toEqual([playerId, 'creature:snik']);
+  act('mode_set', { mode: 'exploration' });
   // A fight that a roll begins has the allies too.
   expect(act('roll', { move: 'attack', against: 'Snik' }).say).toContain('npc:mira');
   expect(listPlaces()).toEqual([playerId, 'creature:snik', 'npc:mira']);

@@ -230,7 +230,7 @@ describe('spells at work', () => {
     expect(read('combat.ac')).toBe(14);
   });
 
-  it('MV24: what the character rolls within the moves of others is no move of its own', async () => {
+  it('MV24: what the character rolls within the moves of others is no move of its own, and a reaction is the player’s to choose', async () => {
     const test = open();
     const readTurn = () => readOrder(test.draft.state);
     for (const name of ['Snik', 'Grum']) test.act('npc_create', { name, like: 'goblin' });
@@ -255,6 +255,24 @@ describe('spells at work', () => {
     expect(blow?.rolls).toContainEqual(expect.objectContaining({ who: playerId, move: 'loss' }));
     expect(hints[2]).toContain('tell now what happens');
     expect(hints[2]).not.toContain("It is the player's turn again");
+    // What answers a hit is the player's to choose.
+    const learning = test.game.start('I learn.');
+    for (const [name, given] of [
+      ['set', { path: 'identity.class', value: 'Wizard' }],
+      ['item_add', { name: 'Shield', list: 'features.spells' }],
+      ['item_add', { name: 'Feather fall', list: 'features.spells' }],
+    ] as const)
+      expect(call(learning, name, given)).toMatchObject({ ok: true });
+    learning.commit(endTurn());
+    const blows = (words: string) => {
+      const again = { ...strike(first, '40'), reason: 'opportunity attack' };
+      const calls = [{ name: 'roll', arguments: again }];
+      return playScript([{ calls }, { text: 'It comes at you.' }], { game: test.game, words });
+    };
+    const readHint = async (words: string) =>
+      (await blows(words)).model.requests[1]?.messages.at(-1)?.content;
+    expect(await readHint('I go past.')).toContain('answers this hit with Shield, a reaction');
+    expect(await readHint('I go past, without Shield.')).not.toContain('a reaction');
   });
 
   it('MV54: a rule for rolls that counts for none, or adds what cannot be rolled, is refused with its place', () => {

@@ -21,20 +21,28 @@ import type { SlipView } from './slip-view.ts';
 export function addAllies(view: SlipView, call: ToolCall): ToolCall {
   const given = call.name === 'mode_set' ? parseCall(call)?.arguments : undefined;
   if (given?.['mode'] !== 'combat' || isGiven(given['allies'])) return call;
-  const { opponents } = given;
-  const named = (Array.isArray(opponents) ? opponents : []).flatMap((one) => {
-    const found = resolveTarget(view.state, String(one), ['npc', 'creature']);
-    return found.ok ? [found.entity.id] : [];
-  });
+  // Whoever left the order takes no part in the fight, and is not brought in again.
+  if (readOrder(view.state) !== undefined) return call;
+  const { opponents, left } = given;
+  const named = [opponents, left]
+    .flatMap((list) => (Array.isArray(list) ? list : []))
+    .flatMap((one) => {
+      const found = resolveTarget(view.state, String(one), ['npc', 'creature']);
+      return found.ok ? [found.entity.id] : [];
+    });
   const allies = listFresh(view, named);
   return allies.length === 0 ? call : { ...call, arguments: JSON.stringify({ ...given, allies }) };
 }
 
 /** The call that brings allies into a fight that a roll has begun. */
-export function listJoining(view: SlipView, { patches }: Pick<Acted, 'patches'>): readonly FollowUp[] {
-  const isBegun = patches.some(
-    ({ entity, path, after }) => entity === sceneId && path === 'mode' && after === 'combat',
-  );
+export function listJoining(
+  view: SlipView,
+  { tool, patches }: Pick<Acted, 'tool' | 'patches'>,
+): readonly FollowUp[] {
+  // The call that begins a fight has the allies in it, or says who of them takes no part.
+  const isBegun =
+    tool !== 'mode_set' &&
+    patches.some(({ entity, path, after }) => entity === sceneId && path === 'mode' && after === 'combat');
   const allies = isBegun ? listFresh(view, []) : [];
   if (allies.length === 0) return [];
   const call = { name: 'mode_set', arguments: { mode: 'combat', allies: [...allies] } };

@@ -23,6 +23,7 @@ import {
   noMoreCalls,
   renderGoOn,
   renderMendRefused,
+  renderReactions,
   renderTooMany,
   renderTurnAhead,
   tellNow,
@@ -36,6 +37,7 @@ import { askForReply, type RoundReply } from './ask-for-reply.ts';
 import { extractLastWords, isCutOff, isToldAnew } from './cut-reply.ts';
 import { buildCallMemory, type CallMemory, type ExecutedCall, executeCall } from './execute-call.ts';
 import { executeClosing } from './execute-closing.ts';
+import { listReactions } from './list-reactions.ts';
 import type { ClosedReply } from './narrative-stream.ts';
 
 export interface Narrated {
@@ -270,6 +272,8 @@ function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !run.stream.hasTold);
   const untold = run.settings.isFast && run.stream.told !== '' ? toldBefore : tellNow;
   const usual = run.stream.told !== '' && !rounds.isRollUntold ? toldAlready : untold;
+  const answers = listReactions(run);
+  if (answers.length > 0) return `${renderReactions(answers)} ${usual}`;
   const ahead = listTurnsAhead(run);
   if (ahead.length > 0) return `${renderTurnAhead(ahead)} ${usual}`;
   return isRoundOver(run) ? `${turnOfPlayer} ${usual}` : usual;

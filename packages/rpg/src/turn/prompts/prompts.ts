@@ -44,6 +44,10 @@ export const tellNow =
 export function renderTurnAhead(ids: readonly string[]): string {
   return `The turn of ${ids.join(', ')} comes before the player's: roll that move now (with \`who\`), unless nothing is done in it. Where they give in or let go, mode_set exploration ends the fight.`;
 }
+/** Put before the hint if a blow hit the player's character, who has a reaction that may turn it. */
+export function renderReactions(names: readonly string[]): string {
+  return `Only the player decides whether their character answers this hit with ${names.slice(0, 3).join(' or ')}, a reaction: roll no further move now, tell the blow, and stop there. If they do (roll, with “reaction” in \`reason\`) and the hit no longer reaches, give back what it took.`;
+}
 /**
  * Put before the hint if, in a fight, the others have acted after the player's move: what the character does next is
  * for the player to say.

@@ -1,0 +1,66 @@
+// Lists the reactions with which the player may answer the blow that just hit their character, such as a shield spell.
+
+import { readValue } from '../../rules/read-value.ts';
+import { listConditionFields } from '../../system/is-condition-list.ts';
+import type { System } from '../../system/system.ts';
+import type { Thing } from '../../system/thing.ts';
+import { isTrueFor } from '../../tools/moves/list-effect-calls.ts';
+import { openEffectView } from '../../tools/moves/open-effect-view.ts';
+import { readOrder } from '../../tools/moves/read-order.ts';
+import { findThingNamed } from '../../tools/moves/things.ts';
+import { type Entity, type GameState, playerId } from '../../values/entity.ts';
+import type { JsonObject } from '../../values/json.ts';
+import type { TurnRun } from '../turn-run.ts';
+
+/**
+ * Empty if the last roll that decided something in the turn was not somebody else's hit on the player's character in a
+ * fight, and for the built-in narrator. A reaction that the player's words name needs no question.
+ */
+export function listReactions({ model, draft, game: { system } }: TurnRun): readonly string[] {
+  const { state, rolls, words } = draft;
+  if (readOrder(state) === undefined || model.id.startsWith('builtin:')) return [];
+  // What the rules roll for a loss, such as keeping one's concentration, follows from the hit.
+  const last = rolls.findLast(({ outcome, move }) => outcome !== undefined && move !== 'loss');
+  const player = state.find(playerId);
+  if (player === undefined || last?.against !== playerId || last.who === playerId) return [];
+  if ((last.outcome?.degree ?? 0) < 1) return [];
+  const heard = words.toLowerCase();
+  const fields = system.sheets.get('character')?.fields ?? [];
+  return fields.flatMap(({ path, kind }) => {
+    const value = readValue(player.sheet, path);
+    const items = value === undefined ? [] : (kind.items?.(value) ?? []);
+    return items
+      .filter((item) => isReaction({ system, state }, item, path))
+      .map((item) => String(item['name'] ?? ''))
+      .filter((name) => name !== '' && !heard.includes(name.toLowerCase()));
+  });
+}
+
+interface Known {
+  readonly system: System;
+  readonly state: GameState;
+}
+
+const reacting = /\breactions?\b/iu;
+const averting = /\b(?:armou?r|hit|hurt|struck|strikes?|attacks?|blows?|damage|harm|dodge|parry)\b/iu;
+
+function isReaction({ system, state }: Known, item: JsonObject, path: string): boolean {
+  const thing = findThingNamed(system, String(item['name'] ?? ''), path);
+  const texts = [thing?.say, item['note'], item['effect']].filter((text) => typeof text === 'string');
+  const text = texts.join(' ');
+  if (!reacting.test(text) || !averting.test(text)) return false;
+  if (thing?.does === undefined) return true;
+  const isOpen = isTrueFor(openEffectView({ system, state }), thing.does.needs, { id: playerId });
+  const player = state.find(playerId);
+  return isOpen && player !== undefined && !isAtWork(system, player, thing);
+}
+
+/** Whether what the reaction gives is there already, as it lasts for a while. */
+function isAtWork(system: System, { sheet }: Entity, { does }: Thing): boolean {
+  const given = new Set((does?.always ?? []).flatMap(({ condition }) => condition ?? []));
+  return listConditionFields(system, 'character').some(({ path, kind }) => {
+    const value = readValue(sheet, path);
+    const items = value === undefined ? [] : (kind.items?.(value) ?? []);
+    return items.some(({ name }) => given.has(String(name)));
+  });
+}
