@@ -24,6 +24,7 @@ import styles from './entry-page.module.css';
 import { History } from './history.tsx';
 import { listKinds } from './kinds.ts';
 import { MergedNote } from './merged-note.tsx';
+import { Proposed } from './proposed.tsx';
 import { renderReason } from './render-reason.ts';
 
 export function EntryPage() {
@@ -164,6 +165,7 @@ function Known({ world, account, done, onDone }: ShownProps & { readonly account
         )}
       </aside>
       <div className={styles['changes']}>
+        {isLent ? null : <Proposed world={world} account={account} onDone={onDone} />}
         {isLent ? null : <EditEntry world={world} account={account} onDone={onDone} />}
         <History world={world} account={account} isFixed={isLent} onDone={onDone} />
       </div>
