@@ -31,19 +31,30 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   run.messages.push({ role: 'assistant', content: isAlreadySent(run, narrative) ? 'Told.' : narrative });
   const asked = await askForCheck(run, narrative);
   const flags = chooseFlags(auditDraft(run, narrative), asked);
-  const marks = asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
+  const marks = listMarks(asked);
   const isSilent = check === 'correct';
   if (!isSilent) reportFlags(run, flags);
   if (flags.length > 0 && (isRewriting || isSilent)) {
     const corrected = await retryNarrative(run, narrated, flags);
-    if (corrected.isTold) {
-      reportFlags(run, auditDraft(run, corrected.narrated.narrative));
-      return { ...corrected.narrated, marks: [] };
-    }
+    if (corrected.isTold) return await checkAgain(run, corrected.narrated, asked !== undefined);
     if (corrected.isMended) return buildMended(run, narrated, flags, marks);
   }
   if (isSilent) reportFlags(run, flags);
   return { ...narrated, marks };
+}
+
+/** What is still found in the second telling is marked, and it is not told a third time. */
+async function checkAgain(run: TurnRun, narrated: Narrated, wasChecked: boolean): Promise<Checked> {
+  const { narrative } = narrated;
+  run.messages.push({ role: 'assistant', content: narrative });
+  const asked = wasChecked ? await askForCheck(run, narrative) : undefined;
+  reportFlags(run, chooseFlags(auditDraft(run, narrative), asked));
+  return { ...narrated, marks: listMarks(asked) };
+}
+
+/** Undefined for a telling that was not checked. */
+function listMarks(asked: readonly NarrativeFlag[] | undefined): readonly TurnMark[] {
+  return asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
 }
 
 /** The telling stays, since the record now says the same; what no call can put right stays marked. */

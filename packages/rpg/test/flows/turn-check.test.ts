@@ -217,20 +217,30 @@ describe('the check of a telling', () => {
   it('TU59: corrects before anything is read, once, and tells the first where nothing better comes', async () => {
     const settings = { check: 'correct' } as const;
     const better = 'The door groans and holds.';
-    const { game, events, model } = await playScript([{ text: wrong }, { text: found }, { text: better }], {
-      settings,
-    });
+    const script = [{ text: wrong }, { text: found }, { text: better }, { text: '[]' }];
+    const { game, events, model } = await playScript(script, { settings });
     expect(listKinds(events).filter((kind) => kind.startsWith('narrative'))).toEqual(['narrative-delta']);
     expect(readShown(events)).toBe(better);
     expect(game.head.narrative).toBe(better);
-    expect(game.readMarks(game.head.id)).toEqual([]);
-    const [, check, rewriting] = model.requests;
+    expect(game.readMarks(game.head.id)).toMatchObject([{ kind: 'checked' }]);
+    const [, check, rewriting, last] = model.requests;
+    expect(last?.messages.slice(0, rewriting?.messages.length)).toEqual(rewriting?.messages);
+    expect(last?.messages.at(-2)).toMatchObject({ role: 'assistant', content: better });
     expect(rewriting?.messages.slice(0, check?.messages.length)).toEqual(check?.messages);
     expect(rewriting?.messages.at(-1)?.content).toContain('you are down it in a breath');
     const kept = await playScript([{ text: wrong }, { text: found }, { text: '' }], { settings });
     expect(readShown(kept.events)).toBe(wrong);
     expect(ofKind(kept.events, 'narrative-flagged')).toHaveLength(1);
     expect(kept.game.readMarks(kept.game.head.id)).toHaveLength(2);
+    // What is still wrong in the second telling is marked.
+    const same = '[{"sentence": 1, "record": 2, "kind": "place", "words": "groans"}]';
+    const worse = await playScript([...script.slice(0, 3), { text: same }], { settings });
+    expect(readShown(worse.events)).toBe(better);
+    expect(ofKind(worse.events, 'narrative-flagged')).toHaveLength(1);
+    expect(worse.game.readMarks(worse.game.head.id)).toMatchObject([
+      { kind: 'checked' },
+      { quote: 'groans' },
+    ]);
   });
 
   it('TU59: a correction may put right what the record forgot, and the telling stays; dice are not put right so', async () => {
@@ -264,7 +274,8 @@ describe('the check of a telling', () => {
     const kept = await playScript(refused, { settings, game: again, words: 'I pour out the oil.' });
     expect(kept.game.head.narrative).toBe(given);
     expect(ofKind(kept.events, 'narrative-flagged')).toHaveLength(1);
-    const place = await playScript([{ text: wrong }, { text: found }, { text: 'It holds.' }], { settings });
+    const holding = [{ text: wrong }, { text: found }, { text: 'It holds.' }, { text: '[]' }];
+    const place = await playScript(holding, { settings });
     expect(place.model.requests[2]?.toolChoice).toBe('none');
     expect(place.model.requests[2]?.messages.at(-1)?.content).not.toMatch('was forgotten');
   });
@@ -298,7 +309,7 @@ describe('the check of a telling', () => {
     left.recordReply(JSON.stringify({ kind: 'reply', reply, by: { model: 'm', promptVersion: 'v' } }));
     left.recordReply(JSON.stringify({ kind: 'check', text: found }));
     left.close();
-    const model = buildScriptedModel([{ text: 'Nothing stirs.' }]);
+    const model = buildScriptedModel([{ text: 'Nothing stirs.' }, { text: '[]' }]);
     await gather(resumeTurn({ game, model, settings }));
     model.assertDone();
     expect(game.head.narrative).toBe('Nothing stirs.');

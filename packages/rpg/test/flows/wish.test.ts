@@ -91,11 +91,18 @@ describe('the wish of a player', () => {
     const sleep = { calls: [{ name: 'time_advance', arguments: { minutes: 480 } }] };
     const checked = { text: '[{"sentence":1,"record":1,"kind":"item","words":"sleep"}]' };
     const settings = { ...limits, check: 'correct', meanwhile: true } as const;
-    const script = [sleep, { text: 'You sleep.' }, checked, { text: 'You slept.' }, { text: '' }];
+    const script = [
+      sleep,
+      { text: 'You sleep.' },
+      checked,
+      { text: 'You slept.' },
+      { text: '[]' },
+      { text: '' },
+    ];
     const played = await playScript(script, { game, settings });
     const asked = [...model.requests, ...played.model.requests];
     expect(played.model.requests.at(-1)?.messages.at(-1)?.content).toContain('<meanwhile ');
-    expect(asked).toHaveLength(10);
+    expect(asked).toHaveLength(11);
     for (const { messages } of asked) {
       const sent = messages.map(({ content }) => content).join();
       expect(sent).toContain(`never in this game: ${lines}`);
