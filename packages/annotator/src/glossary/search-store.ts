@@ -187,7 +187,8 @@ function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[]
   const words = listQueryWords(query);
   const telling = words.filter((word) => !isFunctionWord(word.slice(1, -1).toLowerCase()));
   const bound = buildParameters(filter);
-  const withSpellings = (word: string) => withForms(word, sql.listWords);
+  const listWords = cacheRanges(sql.listWords);
+  const withSpellings = (word: string) => withForms(word, listWords);
   const passes = [
     () => (words.length > 0 ? listByWords(sql, words.join(' AND '), bound) : []),
     () => listBySubstring(sql, query, bound),
@@ -201,6 +202,19 @@ function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[]
     for (const id of pass()) found.add(id);
   }
   return [...found].slice(0, filter.limit).map((id) => id as EntryId);
+}
+
+/**
+ * Reads each range once in a search. A word and its singular have most of their ranges in common, and words are spelled
+ * twice: once for entries with all of them, once for entries with any.
+ */
+function cacheRanges(listWords: ListWords): ListWords {
+  const read = new Map<string, readonly string[]>();
+  return (range, limit) => {
+    const words = read.get(range.from) ?? listWords(range, limit);
+    read.set(range.from, words);
+    return words;
+  };
 }
 
 function withSingular(word: string): string {

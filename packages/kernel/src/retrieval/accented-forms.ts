@@ -58,6 +58,8 @@ const accentedBlocks = [
   { first: '\u00c0', end: '\u0250' },
   { first: '\u1e00', end: '\u1f00' },
 ];
+/** Both blocks and what is between them: other scripts, in which a word that began in Latin letters hardly goes on. */
+const accentedSpan = [{ first: '\u00c0', end: '\u1f00' }];
 const plainLetter = /^[a-z]/;
 
 /**
@@ -69,7 +71,10 @@ export function listAccentRanges(word: string): readonly TermRange[] {
   return letters.flatMap((letter, at) => {
     const before = letters.slice(0, at).join('');
     return plainLetter.test(letter)
-      ? accentedBlocks.map(({ first, end }) => ({ from: before + first, until: before + end }))
+      ? (at === 0 ? accentedBlocks : accentedSpan).map(({ first, end }) => ({
+          from: before + first,
+          until: before + end,
+        }))
       : [];
   });
 }
