@@ -344,7 +344,7 @@ describe('a game at a terminal', () => {
     expect(error).toContain('/time needs a span');
     expect(error).toContain('/fast is either on or off, not “no”');
     expect(error).toContain('/meanwhile is either on or off, not “no”');
-    expect(out).toMatch(/^off$/m);
+    expect(out).toMatch(/^off\. \/fast \[on\|off\]: makes one request a turn/m);
     expect(out).toMatch(/Hob Tanner.*hostile/);
     // A player sees the states of somebody else, but no numbers.
     expect(out).toMatch(/Hob Tanner: Conditions \+ wavering/);

@@ -157,7 +157,15 @@ const unheardWish =
 function showWish(context: TableContext, name: keyof TurnPreferences): void {
   const value = context.wishes.read()[name];
   const text = typeof value === 'object' ? `${value.from}-${value.to} words` : renderPlain(name, value);
-  show(context, [text], 'shownWish', { [name]: value ?? null });
+  const lines = wrapText(`${text}${describeSwitch(name)}`, { width: context.shell.printer.width });
+  show(context, lines, 'shownWish', { [name]: value ?? null });
+}
+
+/** What a command that sets one of a few values does, and how; empty for others. */
+function describeSwitch(name: keyof TurnPreferences): string {
+  const typed = Object.entries(switches).find(([one]) => one === name)?.[1];
+  const command = typed === undefined ? undefined : tellingCommands[typed.slice(1)];
+  return command === undefined ? '' : `. ${command.usage}: ${command.about}.`;
 }
 
 function renderPlain(name: keyof TurnPreferences, value: string | number | boolean | undefined): string {

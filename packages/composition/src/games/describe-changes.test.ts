@@ -46,6 +46,31 @@ describe('changes and calls at the table', () => {
     expect(change(tagged(['old']), tagged(['new']))).toEqual([]);
   });
 
+  it('NB1: a thing that left the sheet is shown with whoever has it since', () => {
+    const wick = { id: 'npc:wick', type: 'npc', key: 'wick', sheet: { name: 'Wick' } };
+    const find = (id: string) => (id === wick.id ? wick : undefined);
+    const there = { system: readShippedSystem('dnd5e'), state: { ...(state as object), find } as never };
+    const carried = (...names: readonly string[]) => ({
+      items: names.map((name) => ({ id: name, name, qty: 1 })),
+    });
+    const gave = {
+      entity: 'character:player',
+      path: 'inventory.carried',
+      before: carried('flask of oil', 'rope'),
+      after: carried('rope'),
+      because: 'it was asked for',
+    };
+    const has = (holder: string) => ({
+      entity: 'item:flask-of-oil',
+      path: '',
+      after: { name: 'flask of oil', holder },
+      because: 'it came',
+    });
+    const describe = (holder: string) => describeChanges([gave, has(holder)] as never, there);
+    expect(describe('npc:wick')).toMatchObject([{ went: ['flask of oil'], because: 'to Wick' }]);
+    expect(describe('location:quay')[0]).not.toHaveProperty('because');
+  });
+
   it('tells of a step that is new and done at once in one line, with its quest', () => {
     const quest = { id: 'quest:weir', type: 'quest', key: 'weir', sheet: { name: 'Open the weir' } };
     const there = { ...view, state: { ...(state as object), find: () => quest } as never };

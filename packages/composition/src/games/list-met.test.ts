@@ -53,6 +53,14 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(list('“My Nan is out.”')).toEqual(['npc:mira', 'npc:nan']);
   const read = (narrative: string) => listToldQuests(game([narrative]))[0]?.sheet['steps'];
   expect(read('Nobody is in.')).toEqual([steps[1]]);
+  // Whom the player knows from their own story is no secret.
+  const note = { sheet: { tags: ['Nan Hale', 'Nan'], source: '{"glossary":"Nan Hale"}' } };
+  const own = game(['Nobody is in.']) as {
+    readonly state: { readonly list: (type: string) => readonly object[] };
+  };
+  const listNoted = (type: string) => (type === 'note' ? [note] : own.state.list(type));
+  const ofStory = { ...own, state: { ...own.state, list: listNoted } } as never;
+  expect(listToldQuests(ofStory)[0]?.sheet['steps']).toEqual(steps);
   expect(read('Nan is out.')).toEqual(steps);
   const sheet = { ...quest.sheet, about: 'Nan Hale has lost the bell.' };
   expect(stripUntold({ ...quest, sheet } as never, [['Nan', 'Hale']]).sheet['steps']).toEqual(steps);

@@ -25,7 +25,7 @@ export function listMet(game: Remembered): readonly Entity[] {
 
 /**
  * Lists people and creatures of whom the story has said nothing yet: it neither brought the player to them nor used any
- * of their names.
+ * of their names, and they are not of the player's own story either.
  */
 export function listUntold(game: Remembered): readonly Entity[] {
   const known = listMet(game);
@@ -33,7 +33,20 @@ export function listUntold(game: Remembered): readonly Entity[] {
   const others = [...game.state.list('npc'), ...game.state.list('creature')].filter(({ id }) => !met.has(id));
   if (others.length === 0) return [];
   const told = readTold(game).narrated;
-  return others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
+  const strangers = others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
+  const read = strangers.length === 0 ? new Set() : readNamesOfStory(game);
+  return strangers.filter(({ sheet }) => !read.has(String(sheet['name'] ?? '').toLowerCase()));
+}
+
+/** The names, in lower case, that the player knows from their own story, whose glossary the game was made from. */
+function readNamesOfStory({ state }: Remembered): ReadonlySet<string> {
+  const notes = state.list('note').filter(({ sheet: { source } }) => isOfGlossary(source));
+  const names = notes.flatMap(({ sheet: { tags } }) => (Array.isArray(tags) ? tags : []));
+  return new Set(names.map((name) => String(name).toLowerCase()));
+}
+
+function isOfGlossary(source: unknown): boolean {
+  return typeof source === 'string' && source.startsWith('{"glossary":');
 }
 
 /** Whether the story, or the player, has said every word of this name. */

@@ -200,7 +200,7 @@ function executeJoined(acting: Acting, asked: ToolCall, { by, isByRules, hasMean
   if (!action.ok) return action;
   const followed = executeFollowUps(acting, listFollowUps(played.state, action.patches));
   if (isOfModel) {
-    followed.push(...executeFollowUps(acting, listJoining(view, action)));
+    followed.push(...executeFollowUps(acting, listJoining(view, call.name, action)));
     followed.push(...executeFollowUps(acting, listActed(played.state, action)));
   }
   // The built-in narrator marks steps and moves clocks itself, because it narrates what they lead to.

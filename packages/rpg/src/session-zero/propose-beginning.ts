@@ -212,6 +212,8 @@ function readBeginning(reply: string, known: Known): Judged<Scenario | undefined
 type Issues = readonly { readonly path: readonly PropertyKey[]; readonly message: string }[];
 
 function describeIssues(issues: Issues): string {
+  if (issues.length === 0)
+    return 'your reply had no whole JSON object, or ended before it was closed; write less.';
   return issues
     .slice(0, 8)
     .map(({ path, message }) => `${path.map(String).join('.')}: ${message}`)

@@ -16,6 +16,8 @@ export interface SettledChange {
 export interface Crossed {
   readonly path: string;
   readonly say: string;
+  /** The entity on whose sheet it was crossed, if that is known here. */
+  readonly of?: string | undefined;
 }
 
 /** A choice that the rules leave open: each option has calls that are ready to be made. */

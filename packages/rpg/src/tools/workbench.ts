@@ -151,7 +151,7 @@ export function openWorkbench(options: WorkbenchOptions): OpenWorkbench {
     const sheet = requireSheet(system, entity.type);
     const patches = listPatches({ sheet, entity, settled, because });
     effects.patches.push(...patches);
-    effects.crossed.push(...settled.crossed);
+    effects.crossed.push(...settled.crossed.map((one) => ({ ...one, of: entity.id })));
     const edit = effects.patches.length;
     due.push(...settled.crossed.map((crossed) => ({ entity: entity.id, crossed, edit })));
     effects.faults.push(...settled.faults);

@@ -422,12 +422,12 @@ describe('what the prompt shows', () => {
     const { game, close } = openTestGame();
     onTestFinished(close);
     const settings = { promptTokens: 4_000 };
-    for (let turn = 1; turn <= 9; turn += 1) {
+    for (let turn = 1; turn <= 14; turn += 1) {
       const text = `${'The wheel turns on. '.repeat(70)}\n\n<after>\nsummary: Ada lifted stone ${turn} <so>.\n</after>`;
       await playScript([{ text }], { game, settings });
     }
     const recall = () =>
-      ['Ada lifted stone 7 <so>.', 'Ada lifted stone 1 <so>.'].map((text, index) => ({
+      ['Ada lifted stone 12 <so>.', 'Ada lifted stone 1 <so>.'].map((text, index) => ({
         key: `k${index}`,
         kind: 'event' as const,
         text,
@@ -437,7 +437,7 @@ describe('what the prompt shows', () => {
     const { model } = await playScript([{ text: 'Dust.' }], { game, settings, recollector: { recall } });
     const sent = model.requests[0]?.messages.map(({ content }) => content).join('\n') ?? '';
     expect(sent).toMatch(
-      /<story_so_far>\nTurns 0 to \d+(?: \(\d+ left out\))?: [^\n]*Ada lifted stone 7 &lt;so&gt;\./,
+      /<story_so_far>\nTurns 0 to \d+(?: \(\d+ left out\))?: [^\n]*Ada lifted stone 12 &lt;so&gt;\./,
     );
     expect(game.head.lore.map(({ text }) => text)).toEqual(['Ada lifted stone 1 <so>.']);
   });

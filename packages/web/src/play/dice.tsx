@@ -49,7 +49,9 @@ export function Roll({ roll, told = [] }: RollProps) {
           <span className={styles['what']}>{insertTextHyphens(what)}</span>
         )}
         {row === undefined ? null : <span className={styles['row']}>{insertTextHyphens(row)}</span>}
-        <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
+        {roll.withstood === undefined ? (
+          <span className={styles['spoken']}>The dice: {rolled.rendered}.</span>
+        ) : null}
       </p>
       {challenge === undefined ? null : <DrawnDice dice={challenge} />}
     </div>

@@ -37,7 +37,8 @@ export function addAllies(view: SlipView, call: ToolCall): ToolCall {
 /** The call that brings allies into a fight that a roll has begun. */
 export function listJoining(
   view: SlipView,
-  { tool, patches }: Pick<Acted, 'tool' | 'patches'>,
+  tool: string,
+  { patches }: Pick<Acted, 'patches'>,
 ): readonly FollowUp[] {
   // The call that begins a fight has the allies in it, or says who of them takes no part.
   const isBegun =

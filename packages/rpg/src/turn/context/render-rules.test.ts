@@ -15,6 +15,8 @@ test('MV15: a move that is rolled with other dice than its check says so, and ot
 
 test('MV15: advantage is told where the rules give it, and a variant of every move once, with its price', () => {
   const [edition, fate] = ['dnd5e', 'fate'].map((id) => renderRules(readShippedSystem(id), 4_000));
+  // Whoever only looks closely at something is told by this that a search brings more.
+  expect(edition).toContain('search (skill_check by @skills.investigation.modifier; may roll find)');
   expect(edition).toContain('`as` may be advantage or disadvantage, for any move or check;');
   expect(fate).toContain('talk (overcome by @skills.rapport; as lie)');
   expect(fate).toContain('. Each may be made as fate: 1 of resources.fate_points paid before the roll.');

@@ -149,7 +149,7 @@ function renderMoves(system: System): readonly string[] {
     const words = own.map((one) => `${findVariantWord(one)}${nameValue(one.versus, ' = ')}`).join(', ');
     const as = words === '' ? '' : `; as ${renderLine(words, 200)}`;
     const rolled = `${nameRoll(system, intent)}${nameValue(intent.versus, ' ')}`;
-    return [`${id} (${renderLine(rolled, longestRoll)}${as})`];
+    return [`${id} (${renderLine(rolled, longestRoll)}${as}${nameTable(intent)})`];
   });
   const known = listMoves(system);
   if (moves.length === 0) return [];
@@ -185,6 +185,14 @@ function findShared(all: readonly Variants[]): { readonly word: string; readonly
   const paid = variant.cost?.find(({ lose }) => lose !== undefined);
   const price = paid === undefined ? '' : `: ${paid.amount ?? 1} of ${paid.lose} paid before the roll`;
   return { word, say: ` ${renderLine(`Each may be made as ${word}${price}.`, 200)}` };
+}
+
+/** The table on which a success rolls what is found: whoever only looks at something wants none of it. */
+function nameTable({ outcomes }: Pick<Intent, 'outcomes'>): string {
+  const table = Object.values(outcomes ?? {})
+    .flat()
+    .find(({ unless_hidden }) => unless_hidden === true)?.oracle;
+  return table === undefined ? '' : `; may roll ${renderLine(table, 40)}`;
 }
 
 /**

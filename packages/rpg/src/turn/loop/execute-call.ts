@@ -12,7 +12,7 @@ import { type NormalisedCall, normaliseCall } from '../../tools/slips/normalise-
 import { parseCall } from '../../tools/slips/parse-call.ts';
 import { isMissingPath } from '../../tools/write-field.ts';
 import { renderCanonicalJson } from '../../values/canonical-json.ts';
-import { type Patch, sceneId } from '../../values/entity.ts';
+import { type Patch, playerId, sceneId } from '../../values/entity.ts';
 import { revealSecrets, stripSecrets } from '../../values/hidden-text.ts';
 import { renderClock } from '../../values/render-minutes.ts';
 import { hasMeanwhile } from '../meanwhile/has-meanwhile.ts';
@@ -174,8 +174,10 @@ export function executeOnce(run: TurnRun, call: ToolCall): Acted {
 }
 
 function renderAnswer({ say, crossed }: Acted): string {
-  const unsaid = crossed.filter((one) => !say.includes(one.say)).map((one) => one.say);
-  return [revealSecrets(say), ...unsaid].join(' ');
+  const unsaid = crossed
+    .filter((one) => !say.includes(one.say))
+    .map(({ of, say: says }) => `! ${of === undefined || of === playerId ? '' : `${of}: `}${says}`);
+  return [revealSecrets(say), ...unsaid].join('\n');
 }
 
 const revealedLater = 'The player now knows what has been told.';

@@ -1,0 +1,26 @@
+// Finds out, from the other changes of a turn, to whom a thing went that left the player's sheet.
+
+import type { GameState, Patch } from '@terrarium/rpg/entity';
+import { isObject } from '@terrarium/rpg/json';
+import { describeMoved } from './describe-moved.ts';
+import { nameIds } from './name-ids.ts';
+
+/** The name of whoever has one of these things since; undefined if nobody has. */
+export function findReceiver(
+  went: readonly string[],
+  patches: readonly Patch[],
+  state: GameState,
+): string | undefined {
+  const holder = patches.map((patch) => readHolder(patch, went)).find((one) => one !== undefined);
+  return holder === undefined ? undefined : nameIds(holder, state);
+}
+
+function readHolder(patch: Patch, went: readonly string[]): string | undefined {
+  const { entity, path, after } = patch;
+  const isGone = (name: unknown) => typeof name === 'string' && went.some((one) => one.includes(name));
+  if (/^(?:npc|creature):/u.test(entity)) return describeMoved(patch)?.came.some(isGone) ? entity : undefined;
+  if (!entity.startsWith('item:') || path !== '' || !isObject(after) || !isGone(after['name']))
+    return undefined;
+  const { holder } = after;
+  return typeof holder === 'string' && /^(?:npc|creature):/u.test(holder) ? holder : undefined;
+}
