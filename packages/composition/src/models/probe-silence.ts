@@ -1,7 +1,7 @@
 // Probes whether the server of the model that is set can be reached, without asking the model anything.
 
-import type { Finding } from '@terrarium/kernel/finding';
 import { findSilence } from '@terrarium/kernel/find-silence';
+import type { Finding } from '@terrarium/kernel/finding';
 import type { Host } from '../host/host.ts';
 import { readConfigured } from '../settings/read-configured.ts';
 

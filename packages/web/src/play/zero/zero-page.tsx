@@ -39,7 +39,6 @@ export function ZeroPage() {
 }
 
 function Zero({ world, standing }: { readonly world: string; readonly standing: Standing }) {
-  const params = { world };
   const { name } = standing;
   const navigate = useNavigate();
   const [lines, setLines] = useState(standing.lines);
@@ -52,11 +51,10 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
     void navigate(`/${world}/play/${id}`);
   });
   const tried = useTriedCharacter({ world, name, system: standing.system, wanted });
-  const start = () => begin.mutate({ params, body: { name, lines, veils, ...wanted } });
+  const start = () => begin.mutate({ params: { world }, body: { name, lines, veils, ...wanted } });
   const failure = settle.error ?? begin.error;
-  const { making } = standing;
   const showNote = (kind: Making['kind']) =>
-    making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
+    standing.making?.kind === kind ? <MakingNote world={world} name={name} making={standing.making} /> : null;
   const questions = useNextQuestion(nameAnswers(standing));
   return (
     <main className={styles['page']}>
@@ -88,7 +86,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           onChoose={(system) => {
             if (system === standing.system) return;
             forget();
-            settle.mutate({ params, body: { name, system } });
+            settle.mutate({ params: { world }, body: { name, system } });
           }}
         />
         {standing.system === null ? null : (
@@ -96,7 +94,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             world={world}
             standing={standing}
             isBusy={isBusy}
-            onChoose={(id) => settle.mutate({ params, body: { name, world: id } })}
+            onChoose={(id) => settle.mutate({ params: { world }, body: { name, world: id } })}
           />
         )}
         {showNote('world')}
@@ -111,7 +109,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             isBusy={settle.isPending}
             onLines={setLines}
             onVeils={setVeils}
-            onSave={(concept) => settle.mutate({ params, body: { name, concept, lines, veils } })}
+            onSave={(concept) => settle.mutate({ params: { world }, body: { name, concept, lines, veils } })}
           />
         ) : null}
         {findOpenStep(standing) === undefined ? (
