@@ -53,8 +53,6 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
   const tried = useTriedCharacter({ world, name, system: standing.system, wanted });
   const start = () => begin.mutate({ params: { world }, body: { name, lines, veils, ...wanted } });
   const failure = settle.error ?? begin.error;
-  const showNote = (kind: Making['kind']) =>
-    standing.making?.kind === kind ? <MakingNote world={world} name={name} making={standing.making} /> : null;
   const questions = useNextQuestion(nameAnswers(standing));
   return (
     <main className={styles['page']}>
@@ -97,7 +95,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             onChoose={(id) => settle.mutate({ params: { world }, body: { name, world: id } })}
           />
         )}
-        {showNote('world')}
+        <Note world={world} standing={standing} kind="world" />
         {['concept', undefined].includes(findOpenStep(standing)) ? (
           <WishStep
             key={name}
@@ -120,14 +118,14 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
             tried={tried}
             model={standing.model}
             isBusy={isBusy}
-            note={showNote('character')}
+            note={<Note world={world} standing={standing} kind="character" />}
             proposed={standing.character}
             onChange={setWanted}
           />
         ) : null}
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
         <GiveFile world={world} name={name} model={standing.model} />
-        {showNote('rules')}
+        <Note world={world} standing={standing} kind="rules" />
       </div>
       <aside
         className={styles['side']}
@@ -149,6 +147,17 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
       </aside>
     </main>
   );
+}
+
+interface NoteProps {
+  readonly world: string;
+  readonly standing: Standing;
+  readonly kind: Making['kind'];
+}
+
+/** How far a model is with what it makes for this part of the page. */
+function Note({ world, standing: { name, making }, kind }: NoteProps) {
+  return making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
 }
 
 /** A character whose name was just removed is not called by the key of its record. */
