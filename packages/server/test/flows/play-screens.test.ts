@@ -357,7 +357,9 @@ describe('the screens of play', () => {
     await page.goto(game);
     await page.emulateMedia({ media: 'print' });
     await page.getByRole('heading', { level: 2, name: 'Hild Amber' }).waitFor();
-    expect(await page.getByRole('region', { name: 'The story' }).isVisible()).toBe(false);
+    // What was told is printed too, and nothing that can be pressed below it.
+    expect(await page.getByRole('region', { name: 'The story' }).isVisible()).toBe(true);
+    expect(await page.getByRole('button', { name: 'Ask the oracle …' }).count()).toBe(0);
     await page.emulateMedia({ media: 'screen' });
     for (const width of [360, 320]) {
       await page.setViewportSize({ width, height: 720 });

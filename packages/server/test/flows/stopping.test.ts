@@ -130,11 +130,12 @@ describe('what a person decides', () => {
     await page.goto(`${home()}/remember`);
     await page.getByLabel('Say something').fill('Are you there?');
     await page.keyboard.press('Enter');
-    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await page.getByRole('button', { name: /^Stop/ }).click();
+    await page.getByText('Stopped before the answer began.').waitFor();
     await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();
     await page.getByRole('log').getByText('Are you there?').waitFor();
     await page.getByRole('button', { name: 'Ask for the answer' }).click();
-    await page.getByRole('button', { name: 'Stop', exact: true }).waitFor();
+    await page.getByRole('button', { name: /^Stop/ }).waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();
     gate.resolve();

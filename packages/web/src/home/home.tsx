@@ -225,7 +225,7 @@ function Waiting({ home }: { readonly home: World }) {
       count: home.isRunning ? 1 : 0,
       says: home.isSilent
         ? 'A request to the model failed; it is asked again'
-        : 'The story is being read now',
+        : 'It is being built now: see how far it is',
       to: `/${key}/run`,
     },
     {

@@ -60,8 +60,9 @@ function RemovedNote({ removed: { corpus, movedTo } }: { readonly removed: Remov
 }
 
 function describeRead({ scenes, read, hasNew }: Story, isRunning: boolean): string {
-  if (scenes > 0 && hasNew) return `${countOf(read, 'scene')} so far`;
-  if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}`;
+  const now = isRunning && (hasNew || read < scenes) ? ', being built' : '';
+  if (scenes > 0 && hasNew) return `${countOf(read, 'scene')} so far${now}`;
+  if (scenes > 0) return `${read.toLocaleString('en')} of ${countOf(scenes, 'scene')}${now}`;
   return isRunning ? 'beginning' : 'nothing is read yet';
 }
 

@@ -5,7 +5,6 @@ import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
-import { joinFacts } from '../parts/join-facts.ts';
 import { Awaited } from '../parts/message.tsx';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
@@ -91,7 +90,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
         <Side
           address={address}
           table={table}
-          about={joinFacts([table.sheet.about.replace(/\.$/u, ''), where])}
+          about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join('\n')}
           changes={told?.changes.length ? told.changes : (last?.changes ?? [])}
           onLine={(line) => {
             setSheetOpen(false);

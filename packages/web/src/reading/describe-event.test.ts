@@ -29,5 +29,9 @@ test('RS4: what kept the model from answering is told in a sentence of its own, 
     }) as unknown as Parameters<typeof describeEvent>[0];
   const happened = 'The model does not answer: no server runs at http://localhost:1/v1.';
   expect(describeEvent(retry(200), reading)).toBe(`${happened} The model is asked again at once`);
+  // Once the run has stopped for it, a note above says why.
+  expect(describeEvent(retry(4_000), { ...reading, isHalted: true })).toBe(
+    'The model was asked again after 4 s',
+  );
   expect(describeEvent(retry(4_000), reading)).toBe(`${happened} The model is asked again in 4 s`);
 });

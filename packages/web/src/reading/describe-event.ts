@@ -14,9 +14,14 @@ interface Reading {
   /** How many scenes could not be read. */
   readonly unread: number;
   readonly nameStory: NameStory;
+  /** Whether a note above says already why the run could not go on. */
+  readonly isHalted?: boolean;
 }
 
-export function describeEvent(event: Told, { unread, nameStory }: Reading): string | undefined {
+export function describeEvent(
+  event: Told,
+  { unread, nameStory, isHalted = false }: Reading,
+): string | undefined {
   switch (event.kind) {
     case 'error':
       return `${event.happened} ${event.todo}`;
@@ -31,9 +36,9 @@ export function describeEvent(event: Told, { unread, nameStory }: Reading): stri
     case 'scene-closed':
       return event.status === 'skipped' ? `Scene skipped: ${event.reason}` : undefined;
     case 'retry-scheduled':
-      return describeRetry(event);
+      return describeRetry(event, isHalted);
     case 'run-ended':
-      return describeOutcome(event.outcome, unread);
+      return isHalted && event.outcome.kind === 'halted' ? 'Stopped' : describeOutcome(event.outcome, unread);
     default:
       return undefined;
   }
@@ -46,9 +51,13 @@ function describeScene(
   return nameScene({ id, chapter: threadTitle, story: nameStory(corpus) });
 }
 
-function describeRetry({ reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>): string {
+function describeRetry(
+  { reason, delayMs }: Extract<Told, { kind: 'retry-scheduled' }>,
+  isHalted: boolean,
+): string {
   const seconds = Math.round(delayMs / 1000);
   const when = seconds === 0 ? 'at once' : `in ${seconds} s`;
+  if (isHalted) return `The model was asked again ${seconds === 0 ? 'at once' : `after ${seconds} s`}`;
   return `${renderFailure(reason)}. The model is asked again ${when}`;
 }
 

@@ -18,7 +18,9 @@ export function describeStatus(
   { isMore, isBuiltIn }: Options,
 ): string {
   // A run that has only begun has no progress that could name its reader.
-  const reader = renderBeginning(nameReader(progress?.model ?? (isBuiltIn ? 'builtin:' : undefined)));
+  const reader = renderBeginning(
+    nameReader(progress?.model ?? findStarted(events) ?? (isBuiltIn ? 'builtin:' : undefined)),
+  );
   const newest = events.at(-1)?.event;
   if (isOurs && newest?.kind === 'retry-scheduled')
     return `${reader} is asked again: ${renderFailure(newest.reason)}. If that does not help, the reading stops, and “Go on building” continues it.`;
@@ -28,11 +30,18 @@ export function describeStatus(
   const readBy = nameReader(progress.readBy);
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${readBy}.`;
   if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
-  return `Read so far by ${readBy}. “Go on building” continues from there.`;
+  const isPaused = newest?.kind === 'run-ended' && newest.outcome.kind === 'interrupted';
+  return `${isPaused ? 'Paused. ' : ''}Read so far by ${readBy}. “Go on building” continues from there.`;
 }
 
 export function isDone({ counts, unread }: NonNullable<Standing['progress']>): boolean {
   return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
+}
+
+/** The model with which the run that goes on was started. */
+function findStarted(events: Standing['events']): string | undefined {
+  const event = events.findLast((one) => one.event.kind === 'run-started')?.event;
+  return event?.kind === 'run-started' ? event.model : undefined;
 }
 
 function nameReader(model: string | undefined): string {

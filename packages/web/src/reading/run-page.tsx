@@ -10,7 +10,6 @@ import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
 import { NoGlossary } from '../glossary/no-glossary.tsx';
 import { ActButton } from '../parts/act-button.tsx';
-import { Bar } from '../parts/bar.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
@@ -20,12 +19,13 @@ import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
-import { describeNotBegun, describeScenes, type Stories } from './describe-scenes.ts';
+import { describeNotBegun } from './describe-scenes.ts';
 import { describeStatus, isDone } from './describe-status.ts';
 import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
 import { CopyNote, ReadAgain } from './read-again.tsx';
 import styles from './run-page.module.css';
+import { Now, Progress } from './run-progress.tsx';
 import { UnkeptNote } from './unkept-note.tsx';
 import { useRunEvents } from './use-run-events.ts';
 
@@ -75,6 +75,7 @@ export function RunPage() {
         />
       )}
       <ReadAgain world={world} standing={data} isMore={isMore} model={named?.model} />
+      {data.isOurs ? <Now world={world} standing={data} /> : null}
       {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
@@ -86,7 +87,13 @@ export function RunPage() {
           </Link>
         </p>
       )}
-      <Told world={world} events={data.events} behind={data.behind} unread={progress?.unread.length ?? 0} />
+      <Told
+        world={world}
+        events={data.events}
+        behind={data.behind}
+        unread={progress?.unread.length ?? 0}
+        isOurs={data.isOurs}
+      />
     </Page>
   );
 }
@@ -119,7 +126,7 @@ function State({ world, standing, waiting, grown, isBuiltIn }: StateProps) {
   const notBegun = describeNotBegun(standing, { waiting, grown });
   return (
     <>
-      <p className={styles['quiet']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
+      <p className={styles['state']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
       {notBegun === undefined ? null : <p className={styles['quiet']}>{notBegun}</p>}
       <Controls world={world} standing={standing} isMore={isMore} isBuiltIn={isBuiltIn} />
     </>
@@ -147,7 +154,7 @@ function Halt({ standing }: { readonly standing: Standing }) {
 }
 
 /** What ended the newest run, if it could not go on. */
-function findFault({ events, isOurs, isRunning }: Standing) {
+function findFault({ events, isOurs, isRunning }: Pick<Standing, 'events' | 'isOurs' | 'isRunning'>) {
   const event = events.at(-1)?.event;
   if (isOurs || isRunning || event?.kind !== 'run-ended') return undefined;
   return event.outcome.kind === 'halted' ? new ServerFailure(event.outcome.error) : undefined;
@@ -263,52 +270,6 @@ function StartOrGlossary({ world, isRead, isForeign, says, isStarting, onStart }
   );
 }
 
-interface ProgressProps {
-  readonly progress: Reading;
-  readonly stories: Stories;
-}
-
-function Progress({ progress, stories }: ProgressProps) {
-  const { counts, entries, confirmed } = progress;
-  const scenes = describeScenes(counts, stories);
-  if (scenes === undefined && entries === 0) return null;
-  const { promptTokens, cachedTokens, outputTokens } = counts;
-  const share =
-    cachedTokens === undefined || promptTokens === 0
-      ? 'unknown'
-      : `${Math.round((100 * cachedTokens) / promptTokens)} %`;
-  const rows = [
-    [
-      'Entries',
-      confirmed === entries
-        ? entries.toLocaleString('en')
-        : `${confirmed.toLocaleString('en')} of ${entries.toLocaleString('en')} confirmed`,
-    ],
-    // The built-in reader asks no model and uses no tokens.
-    ...(promptTokens === 0
-      ? []
-      : [
-          ['Requests to the model', counts.calls.toLocaleString('en')],
-          ['Tokens in', promptTokens.toLocaleString('en')],
-          ['From the cache', share],
-          ['Tokens out', outputTokens.toLocaleString('en')],
-        ]),
-  ] as const;
-  return (
-    <section aria-label="Progress" className={styles['progress']}>
-      {scenes === undefined ? null : <Bar label="Scenes" value={scenes.share} says={scenes.says} />}
-      <dl>
-        {rows.map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  );
-}
-
 interface UnreadProps {
   readonly world: string;
   readonly progress: Reading;
@@ -362,19 +323,22 @@ function findSharedReason({ unread }: Reading): string | undefined {
 
 const shownEvents = 40;
 
-interface ToldProps extends Pick<Standing, 'events' | 'behind'> {
+interface ToldProps extends Pick<Standing, 'events' | 'behind' | 'isOurs'> {
   readonly world: string;
   /** How many scenes could not be read. */
   readonly unread: number;
 }
 
-function Told({ world, events, behind, unread }: ToldProps) {
+function Told({ world, events, behind, unread, isOurs }: ToldProps) {
   const nameStory = useStoryName(world);
   // A run reports an end for each story that it read. The number of unread scenes is known only for the newest of these.
   const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
+  // What is being done just now is not among what was done.
+  const now = isOurs ? events.findLast(({ event }) => event.kind === 'scene-opened')?.number : undefined;
+  const isHalted = findFault({ events, isOurs, isRunning: isOurs }) !== undefined;
   const said = events.flatMap(({ number, event }) => {
-    const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory });
-    return text === undefined ? [] : [{ number, text }];
+    const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory, isHalted });
+    return text === undefined || number === now ? [] : [{ number, event, text }];
   });
   if (said.length + behind === 0) return null;
   return (
@@ -389,8 +353,14 @@ function Told({ world, events, behind, unread }: ToldProps) {
         {said
           .slice(-shownEvents)
           .toReversed()
-          .map(({ number, text }) => (
-            <li key={number}>{insertTextHyphens(text)}</li>
+          .map(({ number, event, text }) => (
+            <li key={number}>
+              {event.kind === 'entry-created' || event.kind === 'entry-updated' ? (
+                <Link to={`/${world}/glossary/${event.entryId}`}>{insertTextHyphens(text)}</Link>
+              ) : (
+                insertTextHyphens(text)
+              )}
+            </li>
           ))}
       </ol>
     </section>

@@ -86,7 +86,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
           />
           {isAnswering ? (
             <button type="button" onClick={stopReply}>
-              Stop
+              Stop <kbd>Esc</kbd>
             </button>
           ) : (
             <ActButton type="submit" isOff={text.trim() === '' || say.isPending}>
@@ -96,7 +96,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
         </div>
         <div className={styles['under']}>
           <Others talk={talk} there={there} onChange={setThere} />
-          <KeyHint isAnswering={isAnswering} />
+          {isAnswering ? null : <KeyHint />}
         </div>
       </div>
     </form>
@@ -123,16 +123,10 @@ function Speaker({ speakers, voice, onChange }: SpeakerProps) {
   );
 }
 
-function KeyHint({ isAnswering }: { readonly isAnswering: boolean }) {
+function KeyHint() {
   return (
     <p className={styles['hint']}>
-      {isAnswering ? (
-        <>
-          <kbd>Esc</kbd> stops the reply
-        </>
-      ) : (
-        <SendKeys does="sends it" />
-      )}
+      <SendKeys does="sends it" />
     </p>
   );
 }

@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { FailureNote } from '../parts/message.tsx';
-import { renderDue } from '../parts/time-text.ts';
+import { renderDue, renderDueDate } from '../parts/time-text.ts';
 import { EditForm } from './edit-form.tsx';
 import { ForgetDialog } from './forget-dialog.tsx';
 import type { Mind, MindLine } from './mind.ts';
@@ -65,16 +65,12 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
         <span className={styles['content']}>
           {insertHyphens(content)}
           {dueAtMs === undefined ? null : (
-            <>
-              {/* The dot stays with the words, so that no line begins with it. */}
-              {'\u00a0· '}
-              <span className={styles['due']}>
-                {joinFacts([
-                  `${dueAtMs < look.atMs ? 'was due ' : ''}${renderDue(dueAtMs, mind.timeZone, mind.nowMs)}`,
-                  stripTime(line.recurrence ?? ''),
-                ])}
-              </span>
-            </>
+            <span className={styles['due']}>
+              {joinFacts([
+                `${dueAtMs < look.atMs ? 'was due ' : ''}${renderDueSeen(dueAtMs, mind, look)}`,
+                stripTime(line.recurrence ?? ''),
+              ])}
+            </span>
           )}
         </span>
         <span className={styles['meter']} aria-hidden="true">
@@ -87,6 +83,11 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
       {isOpen ? <Details {...{ world, mind, line, look, onSettled }} /> : null}
     </li>
   );
+}
+
+/** Where the person looks at another moment, “tomorrow” would be read as the day after it. */
+function renderDueSeen(dueAtMs: number, { timeZone, nowMs }: Mind, { isNow }: Look): string {
+  return (isNow ? renderDue : renderDueDate)(dueAtMs, timeZone, nowMs);
 }
 
 /** The time stands with the next day already: of `every evening at 6` only “every evening” is added. */

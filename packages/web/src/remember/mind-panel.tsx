@@ -152,7 +152,7 @@ function Head({ mind, look, isPage, isBack, isStale }: HeadProps) {
     <header className={styles['head']}>
       <h2>{isStale ? 'Looking …' : nameMoment(look, isPage)}</h2>
       <span className={look.isNow ? styles['hint'] : styles['quiet']}>
-        {look.isNow ? describeHint(mind, { isPage, isBack }) : describeMoment(mind, look.atMs)}
+        {look.isNow ? describeHint(mind, isBack) : describeMoment(mind, look.atMs)}
       </span>
     </header>
   );
@@ -181,13 +181,10 @@ function nameMoment({ isNow }: Look, isPage: boolean): string {
   return isPage ? moment : `In mind ${moment}`;
 }
 
-/** Beside the talk, nothing else says what the picture shows. */
-function describeHint({ lines }: Mind, { isPage, isBack }: Pick<HeadProps, 'isPage' | 'isBack'>): string {
+function describeHint({ lines }: Mind, isBack: boolean): string {
   if (isBack) return 'Drag to see what was in mind earlier';
   if (lines.length === 0) return '';
-  return isPage
-    ? 'Drag to see what will be in mind later'
-    : 'Each line shows how strong a thing will be. Drag to see it later';
+  return 'Drag to see what will be in mind later';
 }
 
 function describeMoment({ timeZone, nowMs }: Mind, atMs: number): string {

@@ -60,6 +60,12 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
           <path d={`M${(step / last) * width} 0V${height}`} data-kind="now" />
         </svg>
       )}
+      {isBack || mind.lines.length === 0 ? null : (
+        <p className={styles['legend']}>
+          One line for each thing: the higher, the more it is in mind.
+          {mind.lines.some(({ kind }) => kind === 'plan') ? ' Plans are brown.' : ''}
+        </p>
+      )}
       <input
         type="range"
         min={0}

@@ -1,0 +1,30 @@
+// Tests what is told of a run that goes on: what it reads, and how long the rest may take.
+
+import { expect, test } from 'vitest';
+import { countBegun, describeLeft, describeNow } from './describe-now.ts';
+
+type Standing = Parameters<typeof describeLeft>[0];
+
+const scene = (id: number) => ({ scene: { id, corpus: 'mars' }, threadTitle: 'Chapter V' });
+const tell = (events: readonly object[], pending = 20): Standing =>
+  ({
+    progress: { counts: { byStatus: { pending, running: 1 } } },
+    events: events.map((event, number) => ({ number, event })),
+  }) as unknown as Standing;
+const read = (id: number) => [
+  { kind: 'scene-opened', ...scene(id) },
+  { kind: 'reply-received', seconds: 30 },
+  { kind: 'scene-closed', ...scene(id) },
+];
+
+test('RS4: a run that goes on says which scene it reads, and how long the rest may take once that is known', () => {
+  const begun = { kind: 'run-started', scenes: 37, closed: 0 };
+  expect(countBegun(tell([begun]))).toEqual({ total: 37, read: 0 });
+  expect(describeNow(tell([begun]), () => undefined)).toBeUndefined();
+  const two = [begun, ...read(1), ...read(2), { kind: 'scene-opened', ...scene(3) }];
+  expect(describeNow(tell(two), () => undefined)).toBe('Chapter V · scene 3');
+  expect(describeLeft(tell(two))).toBeUndefined();
+  expect(describeLeft(tell([...two, ...read(4)]))).toBe('some 11 minutes left');
+  expect(describeLeft(tell([...two, ...read(4)], 400))).toBe('some 3 hours left');
+  expect(describeLeft(tell([...two, ...read(4)], 0))).toBeUndefined();
+});

@@ -1,0 +1,45 @@
+// Describes what a run that goes on reads just now, how much it has read, and how long the rest may take.
+
+import type { RouteAnswer } from '@terrarium/protocol/routes';
+import type { NameStory } from '../client/use-story-name.ts';
+import { countOf } from '../parts/count-of.ts';
+import { nameScene } from './name-scene.ts';
+
+type Standing = Pick<RouteAnswer<'GET /api/worlds/{world}/run'>, 'progress' | 'events'>;
+
+/** From fewer scenes nothing can be said about the others. */
+const fewestScenes = 3;
+
+/** The scene that is being read; undefined before the first one, and while an earlier place is kept. */
+export function describeNow({ events }: Standing, nameStory: NameStory): string | undefined {
+  const event = events.findLast((one) => one.event.kind === 'scene-opened')?.event;
+  if (event?.kind !== 'scene-opened') return undefined;
+  const { scene, threadTitle } = event;
+  return nameScene({ id: scene.id, chapter: threadTitle, story: nameStory(scene.corpus) });
+}
+
+/** By how long the model took for the scenes that this run has read last; undefined if these are too few. */
+export function describeLeft({ progress, events }: Standing): string | undefined {
+  const closed = events.filter(({ event }) => event.kind === 'scene-closed').length;
+  if (progress === null || closed < fewestScenes) return undefined;
+  const seconds = events.reduce(
+    (sum, { event }) => sum + (event.kind === 'reply-received' ? event.seconds : 0),
+    0,
+  );
+  const { pending, running } = progress.counts.byStatus;
+  const left = ((pending + running) * seconds) / closed;
+  if (left < 60) return undefined;
+  return left < 5_400
+    ? `some ${countOf(Math.round(left / 60), 'minute')} left`
+    : `some ${countOf(Math.round(left / 3_600), 'hour')} left`;
+}
+
+/** How many scenes a run that has only begun is to read; undefined if it has not said so yet. */
+export function countBegun({
+  events,
+}: Standing): { readonly total: number; readonly read: number } | undefined {
+  const event = events.findLast((one) => one.event.kind === 'run-started')?.event;
+  return event?.kind === 'run-started' && event.scenes > 0
+    ? { total: event.scenes, read: event.closed }
+    : undefined;
+}
