@@ -139,7 +139,7 @@ describe('session zero with a model', () => {
     };
     const plain = await choose();
     expect(plain.making).toMatchObject({ state: 'made', says: expect.stringContaining('glossary alone') });
-    expect(plain.world).toMatchObject({ id: 'from-a-glossary', madeBy: null });
+    expect(plain.world).toMatchObject({ id: 'from-a-glossary', madeBy: null, begunBy: null });
     // Where another world is chosen before the answer is there, nothing is said about the world of the story.
     const late = Promise.withResolvers<string>();
     replies.push(late.promise);
@@ -154,7 +154,7 @@ describe('session zero with a model', () => {
     replies.push(JSON.stringify({ at: plain.world?.places[0], opening: ['It rings.'], quest }));
     const begun = await choose();
     expect(begun.making).toBeNull();
-    expect(begun.world).toMatchObject({ id: 'from-a-glossary', madeBy: null });
+    expect(begun.world).toMatchObject({ id: 'from-a-glossary', madeBy: null, begunBy: 'openai:story' });
     const game = await server.read<{ id: string }>('/api/worlds/low-veyre/games', {
       method: 'POST',
       body: { name },

@@ -101,7 +101,7 @@ function joinGivenBook(place: ZeroPlace, { name }: GivenFile, book: Lorebook): J
 function saveJoined(place: ZeroPlace, { world, warnings }: JoinedWorld): readonly string[] {
   const { world: before } = readSettled(place);
   const madeBy = before?.kind === 'made' ? before.madeBy : undefined;
-  saveSettled(place, { world: { kind: 'made', scenario: world, madeBy } });
+  saveSettled(place, { world: { kind: 'made', scenario: world, madeBy, hasJoined: true } });
   return warnings;
 }
 

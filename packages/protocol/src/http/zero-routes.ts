@@ -60,6 +60,12 @@ const zeroStanding = z
           .string()
           .nullable()
           .describe('The model that made the world. It can make the world again, or change it.'),
+        begunBy: z
+          .string()
+          .nullable()
+          .describe(
+            'The model that wrote how a game in the world of the story begins. It writes another beginning if this world is chosen again. Null if something has joined the world, which would be lost.',
+          ),
       })
       .nullable()
       .describe('The world that was chosen or made.'),

@@ -20,6 +20,8 @@ const world = z.discriminatedUnion('kind', [
     kind: z.literal('made'),
     scenario: scenarioSchema,
     madeBy: maker.optional(),
+    /** Whether a card or a lorebook has joined it, which another beginning would leave out. */
+    hasJoined: z.boolean().optional(),
   }),
 ]);
 

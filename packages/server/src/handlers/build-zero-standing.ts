@@ -90,6 +90,10 @@ function buildWorld(settled: SettledZero): Standing['world'] {
     // A model makes only the beginning of a story's world, so the page does not offer to make such a world anew from a
     // wish.
     madeBy: world.kind === 'made' && !isOfStory(settled) ? (world.madeBy?.model ?? null) : null,
+    begunBy:
+      world.kind === 'made' && isOfStory(settled) && world.hasJoined !== true
+        ? (world.madeBy?.model ?? null)
+        : null,
   };
 }
 

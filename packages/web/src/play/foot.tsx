@@ -10,10 +10,8 @@ import { AwayNote } from '../parts/away-note.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
-import { prepareScrolling } from '../parts/prepare-scrolling.ts';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { useKeys } from '../parts/use-keys.ts';
-import { Words } from '../parts/words.tsx';
 import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
 import styles from './foot.module.css';
@@ -21,6 +19,7 @@ import { ImproveRoll } from './improve-roll.tsx';
 import type { LiveTelling } from './live-telling.ts';
 import { readPageCommand } from './read-page-command.ts';
 import { Retell } from './retell.tsx';
+import { Shown } from './shown-lines.tsx';
 import { StoppedTurn } from './stopped-turn.tsx';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
@@ -50,6 +49,8 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
   const typed = useRef(draft);
   typed.current = draft;
   const sent = useRef('');
+  /** How many columns the last command was given for its answer. */
+  const given = useRef<number>(undefined);
   const column = useRef<HTMLDivElement>(null);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) => {
     const lines = answer.kind === 'shown' ? answer.lines : [];
@@ -83,6 +84,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
     setShown([]);
     sent.current = line;
     const columns = countColumns(column.current);
+    given.current = columns;
     say.mutate({
       params: address,
       body: { line, after: table.head, ...(columns !== undefined && { columns }) },
@@ -111,7 +113,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
             {taken}
           </p>
         )}
-        <Shown lines={shown} onClose={() => setShown([])} />
+        <Shown lines={shown} columns={given.current} onClose={() => setShown([])} />
         {isTelling ? null : <OpenChoices open={table.open} onChoose={sendLine} />}
         {isTelling ? null : <Suggestions suggestions={suggestions} onChoose={sendLine} />}
         <SayField
@@ -364,35 +366,4 @@ function Suggestions({ suggestions, onChoose }: SuggestionsProps) {
       ))}
     </ol>
   );
-}
-
-interface ShownProps {
-  readonly lines: readonly string[];
-  readonly onClose: () => void;
-}
-
-/** Shows the lines that the terminal would print for a command. */
-function Shown({ lines, onClose }: ShownProps) {
-  if (lines.length === 0) return null;
-  const printed = lines.flatMap((line) => line.split('\n'));
-  return (
-    <div className={styles['shown']} role="status">
-      <pre ref={prepareScrolling} data-columns={printed.some(isLaidOut)}>
-        {withPlaces(printed).map(({ at, one }) => (
-          <span key={at}>
-            <Words text={one} />
-            {'\n'}
-          </span>
-        ))}
-      </pre>
-      <button type="button" aria-label="Close" onClick={onClose}>
-        ×
-      </button>
-    </div>
-  );
-}
-
-/** Whether a line has columns or a drawing, whose characters must all be of one width. */
-function isLaidOut(line: string): boolean {
-  return /\S {2,}\S|[\u2500-\u25ff]/u.test(line);
 }

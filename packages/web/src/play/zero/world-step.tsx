@@ -60,6 +60,13 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
           }}
         />
       ) : null}
+      {standing.world?.begunBy == null || isWishing ? null : (
+        <p className={styles['made']}>
+          <ActButton className={styles['other']} isOff={isBusy} onClick={() => onChoose('glossary')}>
+            Another beginning
+          </ActButton>
+        </p>
+      )}
       {standing.world?.madeBy == null || isWishing ? null : (
         <div className={styles['made']}>
           <ActButton

@@ -1,0 +1,30 @@
+// Joins the lines into which a command wrapped its text for a terminal, so that a page can wrap it by its own letters.
+
+/** A line of a list begins one of its own, however full the line before it is. */
+const listed = /^\s*(?:\d+[.)]?|[-*•~!✓✗])\s/u;
+
+/**
+ * A line is joined to the one before it if its first word would not have had room there. `columns` is the width that the
+ * command was given.
+ */
+export function joinWrapped(lines: readonly string[], columns: number): readonly string[] {
+  let before = '';
+  return lines.reduce<string[]>((joined, line) => {
+    const isWrapped = hasNoRoom(before, line, columns);
+    before = line;
+    const last = joined.pop();
+    if (last === undefined) return [line];
+    return isWrapped ? [...joined, `${last} ${line.trim()}`] : [...joined, last, line];
+  }, []);
+}
+
+function hasNoRoom(before: string, line: string, columns: number): boolean {
+  if (before.trim() === '' || line.trim() === '' || listed.test(line)) return false;
+  const [word = ''] = line.trim().split(/\s/u);
+  const isDeeper = measureIndent(line) >= measureIndent(before);
+  return isDeeper && before.length + 1 + word.length > columns;
+}
+
+function measureIndent(line: string): number {
+  return line.length - line.trimStart().length;
+}
