@@ -57,6 +57,8 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
   useLayoutEffect(() => {
     const [element, inside, blank] = [scroller.current, column.current, room.current];
     if (element === null || inside === null || blank === null) return;
+    // The browser would keep the reply where it is when the words that it answers come to stand above it.
+    element.style.overflowAnchor = isAnswering ? 'none' : '';
     if (isAnswering && !wasAnswering.current) {
       held.current = { top: Number.NaN, newest: undefined };
       followReply(held.current, { element, inside, blank });
