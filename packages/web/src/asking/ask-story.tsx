@@ -4,12 +4,13 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
-import type { ServerFailure } from '../client/send-request.ts';
+import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useHeld } from '../client/use-held.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoppable } from '../client/use-stoppable.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { AskField } from '../parts/ask-field.tsx';
+import { AwayNote } from '../parts/away-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
@@ -143,6 +144,7 @@ interface UnansweredProps {
 }
 
 function Unanswered({ failure, onAsk }: UnansweredProps) {
+  if (failure.code === noAnswer) return <UnansweredAway onAsk={() => onAsk()} />;
   return (
     <>
       <FailureNote failure={failure} />
@@ -158,6 +160,19 @@ function Unanswered({ failure, onAsk }: UnansweredProps) {
       ) : null}
     </>
   );
+}
+
+/** The question is asked again by itself once the server is there again. */
+function UnansweredAway({ onAsk }: { readonly onAsk: () => void }) {
+  const [sinceMs] = useState(() => Date.now());
+  const { dataUpdatedAt } = useRoute('GET /api/server', { params: {} }, { everyMs: 2_000 });
+  const isBack = dataUpdatedAt > sinceMs;
+  const again = useRef(onAsk);
+  again.current = onAsk;
+  useEffect(() => {
+    if (isBack) again.current();
+  }, [isBack]);
+  return <AwayNote onAgain={onAsk} />;
 }
 
 /** Says what an answer will use, before anything is asked. */
