@@ -1,6 +1,8 @@
 // Extracted item: one thing that a model read in a part of a rulebook, and the words that say it.
 
 import { z } from 'zod';
+import { order } from '../system/fight-rules.ts';
+import { intentKinds } from '../system/intent-kinds.ts';
 import {
   checkDefinition,
   creationRule,
@@ -10,16 +12,7 @@ import {
   oracleDefinition,
   quickCharacter,
 } from '../system/manifest.ts';
-import {
-  intent,
-  intentKinds,
-  opponents,
-  order,
-  player,
-  rest,
-  spend,
-  upkeep,
-} from '../system/narrator-hints.ts';
+import { intent, opponents, player, rest, spend, upkeep } from '../system/narrator-hints.ts';
 
 const quote = z.string().min(1).max(1_000);
 const name = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _');

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildTestSystem, readTestManifest } from '../../test/support/build-test-system.ts';
 import { prefabs } from '../prefabs/prefabs.ts';
 import { settle } from '../rules/settle.ts';
-import { intentKinds } from '../system/narrator-hints.ts';
+import { intentKinds } from '../system/intent-kinds.ts';
 import { checkManifest } from './check-manifest.ts';
 import {
   listShippedSystems,

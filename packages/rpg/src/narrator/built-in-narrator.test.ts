@@ -5,7 +5,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { playCalls } from '../../test/support/open-test-game.ts';
 import { openStory, type PlayedTurn, type Story } from '../../test/support/play-story.ts';
 import { listShippedSystems } from '../manifest/read-system.ts';
-import { intentKinds } from '../system/narrator-hints.ts';
+import { intentKinds } from '../system/intent-kinds.ts';
 import { expand, openComposer } from './compose.ts';
 import { grammar, wordLists } from './grammar.ts';
 import { intents } from './intents.ts';

@@ -19,7 +19,7 @@ import { nameThing } from './noun.ts';
 import { readSmallTalk } from './people.ts';
 import { isQuestionAlone } from './question-words.ts';
 import { findReadied } from './readied.ts';
-import { rollTrial } from './roll-intent.ts';
+import { rollTrial, type Tried } from './roll-intent.ts';
 import type { Condition, IntentRow, Own, React, Roll, Rule, Rules, Step, Strike } from './rule.ts';
 import type { ScenarioPerson } from './scenario.ts';
 import type { Script } from './script.ts';
@@ -185,18 +185,26 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     opponent,
     reason: describeReason(f, why),
   });
-  const { refusal, degree, held, isSafe } = f.tried;
-  if (held !== undefined) {
-    c.narratePlainly(held);
-    f.isOver = true;
-    return;
-  }
+  if (f.tried.held !== undefined) return stopHeld(f, f.tried.held);
+  const { refusal } = f.tried;
   if (refusal !== undefined && refused !== 'failed') {
     c.narratePlainly(refusal);
     c.happened.isRefused = true;
     yield* playSteps(f, refused);
     f.isOver = true;
-  } else if (degree < 0 && isSafe !== true && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
+  } else if (isFailure(f.tried) && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
+}
+
+/** Whether a failure may bring a danger closer. */
+function isFailure({ degree, isSafe }: Tried): boolean {
+  return degree < 0 && isSafe !== true;
+}
+
+/** Tells that the character did not recover, so that nothing else of the deed was done; its turn is over. */
+function stopHeld(f: Frame, says: string): void {
+  f.c.narratePlainly(says);
+  f.c.happened.degree = -1;
+  f.isOver = true;
 }
 
 /** Whether the move is the variant that costs what the player offered to pay. */

@@ -48,21 +48,14 @@ export interface Trial {
 export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
   const { move, roller, opponent } = trial;
   const hint = move?.hint ?? {};
-  const isUnmet =
-    !isTrueFor(c, hint.needs, roller) ||
-    (opponent === undefined && !isTrueFor(c, hint.needs_alone, roller)) ||
-    (opponent !== undefined && !isTrueFor(c, hint.needs_opponent, opponent));
-  if (isUnmet) {
+  if (isUnmet(c, trial)) {
     const refusal = hint.needs_say ?? 'That cannot be done as things stand.';
     return { degree: -1, refusal, isFelt: false, told: 'foe-miss', ...readEffected([]) };
   }
   const isPlayers = roller.id === c.world.player.id;
   const [answer] = yield* c.execute([{ name: 'roll', arguments: buildArguments(c, trial) }]);
   const held = readHeld(c, trial, answer);
-  if (held !== undefined) {
-    if (isPlayers) c.happened.degree = -1;
-    return { degree: -1, held, isFelt: false, told: 'foe-held', ...readEffected([]) };
-  }
+  if (held !== undefined) return { degree: -1, held, isFelt: false, told: 'foe-held', ...readEffected([]) };
   const { degree, outcome, check } = readJudged(trial, answer);
   const effects = listOutcomeEffects(hint, { outcome, degree }, c.system.checks.get(check ?? ''));
   if (isPlayers) {
@@ -80,8 +73,20 @@ export function* rollTrial(c: Chronicle, trial: Trial): Script<Tried> {
     degree,
     isAvoided: hasDodged(answer),
   });
-  const isSafe = answer?.rolls.some((roll) => roll.who === roller.id && isSafeRoll(c.system, roll)) === true;
-  return { degree, isFelt: felt.length > 0, told, isSafe, ...effected };
+  return { degree, isFelt: felt.length > 0, told, isSafe: isSafe(c, trial, answer), ...effected };
+}
+
+/** Whether the rules have conditions for the move that are not met. */
+function isUnmet(c: Chronicle, { move, roller, opponent }: Trial): boolean {
+  const hint = move?.hint ?? {};
+  if (!isTrueFor(c, hint.needs, roller)) return true;
+  return opponent === undefined
+    ? !isTrueFor(c, hint.needs_alone, roller)
+    : !isTrueFor(c, hint.needs_opponent, opponent);
+}
+
+function isSafe({ system }: Chronicle, { roller }: Trial, answer: Answer | undefined): boolean {
+  return answer?.rolls.some((roll) => roll.who === roller.id && isSafeRoll(system, roll)) === true;
 }
 
 /**

@@ -2,31 +2,10 @@
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
+import { order } from './fight-rules.ts';
 import { dice, formula, id, path, words } from './hint-values.ts';
+import { intentKinds } from './intent-kinds.ts';
 import { advantage, modifier } from './roll-rules.ts';
-
-/**
- * Intents that a manifest may give hints for. Those for `talk` and `look` also serve similar intents that have none,
- * and `risk` stands for every deed without an entry of its own.
- */
-export const intentKinds = [
-  'attack',
-  'cast',
-  'flee',
-  'force',
-  'go',
-  'help',
-  'know',
-  'look',
-  'persuade',
-  'risk',
-  'search',
-  'sneak',
-  'steal',
-  'talk',
-  'threaten',
-  'use',
-] as const;
 
 /**
  * A number, dice such as `1d6+@might`, or a formula whose names may have an `@` before them. Besides the roller's
@@ -347,33 +326,6 @@ export const upkeep = z.strictObject({
    */
   every: z.number().int().min(1).max(525_600),
   effects: z.array(effect).min(1).max(20),
-});
-
-/** Turns within a fight: who acts first, and so on round after round. */
-export const order = z.strictObject({
-  /**
-   * Dice or a formula, computed on the sheet of each fighter: the highest number goes first, and among equal numbers
-   * the player's character.
-   */
-  by: dice,
-  /** Conditions, such as being stunned, in which nobody has turns, except the player's character. */
-  idle: z.array(words).min(1).max(30).optional(),
-  /**
-   * What somebody must get over before they make a move of their own in a fight, such as being shaken: for whom `when`
-   * is true rolls this check with the move, and makes the move only if `when` is no longer true.
-   */
-  recover: z
-    .strictObject({
-      when: formula,
-      check: id,
-      /** Moves that can be made all the same. */
-      except: z.array(z.enum(intentKinds)).max(30).optional(),
-      /** What is told to the player whose character has not recovered. */
-      say: words,
-    })
-    .optional(),
-  /** Whether a blow in return counts as the striker's next turn. */
-  return_is_turn: z.boolean().optional(),
 });
 
 /** Bonuses that belong to a named move. */

@@ -2,7 +2,8 @@
 
 import { z } from 'zod';
 import { buildBoundedRecord } from './bounded-record.ts';
-import { intent, intentKinds } from './narrator-hints.ts';
+import { intentKinds } from './intent-kinds.ts';
+import { intent } from './narrator-hints.ts';
 
 const id = z.string().regex(/^[a-z][a-z0-9_]*$/, 'small letters, digits and _, a letter first');
 

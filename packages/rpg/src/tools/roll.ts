@@ -11,7 +11,7 @@ import type { Entity } from '../values/entity.ts';
 import { isReaction } from './moves/is-reaction.ts';
 import { renderListedUse } from './moves/listed-use.ts';
 import type { MoveHint } from './moves/move-hint.ts';
-import { oneAtATime, playMove } from './moves/play-move.ts';
+import { type MovePlay, oneAtATime, playMove } from './moves/play-move.ts';
 import { type NamedMove, readMove } from './moves/read-move.ts';
 import { rollRecovery } from './moves/recover-first.ts';
 import { findThing } from './moves/things.ts';
@@ -79,30 +79,8 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const { reason } = asked;
   if (others.length > 0 && move === undefined) return refuse(oneAtATime);
   if (move !== undefined) {
-    // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
-    const isOwnTurn = move.id !== 'first_sight' && !isReaction(reason);
-    if (isOwnTurn) bench.moved.push(who.id);
-    const recovered = isOwnTurn ? rollRecovery(bench, move.id, who) : undefined;
-    if (recovered?.isFree === false) return { ok: true, say: recovered.say };
-    const played = playMove(bench, {
-      id: move.id,
-      hint: move.hint,
-      who: recovered === undefined ? who : (bench.state.find(who.id) ?? who),
-      against,
-      others,
-      named,
-      dice,
-      versus,
-      targetPath,
-      check,
-      given,
-      reason: nameUse(move.called, reason),
-      called: move.called,
-      roll: move.listed?.numbers,
-    });
-    const described = describePlayed(bench.system, move, played);
-    if (recovered === undefined || !described.ok) return described;
-    return { ...described, say: `${recovered.say}\n${described.say}` };
+    const aimed = { who, against, others, named };
+    return playNamed(bench, move, { ...aimed, dice, versus, targetPath, check, given, reason });
   }
   const effects = check?.outcomes.some((one) => one.effects !== undefined) === true;
   if (effects) {
@@ -112,6 +90,29 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   const plain = { dice, versus, targetPath, check, given, reason };
   const thrown = rollOnce(bench, { who, against, ...plain, isDeciding: true });
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
+}
+
+/** Makes a move of the rules. In a fight it comes after what its roller must get over first, such as being shaken. */
+function playNamed(bench: Workbench, move: NamedMove, play: Omit<MovePlay, 'id' | 'hint'>): ToolAnswer {
+  const { who, reason } = play;
+  // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
+  const isOwnTurn = move.id !== 'first_sight' && !isReaction(reason);
+  if (isOwnTurn) bench.moved.push(who.id);
+  const recovered = isOwnTurn ? rollRecovery(bench, move.id, who) : undefined;
+  if (recovered?.isFree === false) return { ok: true, say: recovered.say };
+  const { id, hint, called } = move;
+  const played = playMove(bench, {
+    ...play,
+    id,
+    hint,
+    who: bench.state.find(who.id) ?? who,
+    reason: nameUse(called, reason),
+    called,
+    roll: move.listed?.numbers,
+  });
+  const described = describePlayed(bench.system, move, played);
+  if (recovered === undefined || !described.ok) return described;
+  return { ...described, say: `${recovered.say}\n${described.say}` };
 }
 
 /** The answer of a move; never an empty one. */
