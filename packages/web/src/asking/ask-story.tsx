@@ -94,28 +94,16 @@ export function AskStory(props: AskStoryProps) {
       <div ref={answers} className={styles['answers']} tabIndex={-1} aria-live="polite">
         {isTold || asked.isIdle ? null : <Asked question={said} />}
         {asked.isPending ? (
-          <p className={styles['quiet']}>
-            Looking it up …{' '}
-            <button
-              type="button"
-              className={styles['act']}
-              onClick={() => {
-                stop();
-                setText(said);
-                moveFocus();
-              }}
-            >
-              Stop
-            </button>
-          </p>
+          <Looking
+            onStop={() => {
+              stop();
+              setText(said);
+              moveFocus();
+            }}
+          />
         ) : null}
         {isTold ? <StorySoFar world={world} corpus={corpus} /> : null}
-        {isTold || asked.data === undefined || asked.isPending ? null : (
-          <>
-            <Answered world={world} answer={asked.data} />
-            <Unread world={world} />
-          </>
-        )}
+        {isTold || asked.isPending ? null : <Answered world={world} answer={asked.data} />}
       </div>
       {isTold || asked.error === null ? null : (
         <Unanswered
@@ -127,6 +115,17 @@ export function AskStory(props: AskStoryProps) {
         />
       )}
     </div>
+  );
+}
+
+function Looking({ onStop }: { readonly onStop: () => void }) {
+  return (
+    <p className={styles['quiet']}>
+      Looking it up …{' '}
+      <button type="button" className={styles['act']} onClick={onStop}>
+        Stop
+      </button>
+    </p>
   );
 }
 
@@ -189,7 +188,22 @@ function Used({ world }: { readonly world: string }) {
   );
 }
 
-function Answered({ world, answer }: { readonly world: string; readonly answer: Answer }) {
+interface AnsweredProps {
+  readonly world: string;
+  readonly answer: Answer | undefined;
+}
+
+function Answered({ world, answer }: AnsweredProps) {
+  if (answer === undefined) return null;
+  return (
+    <>
+      <Found world={world} answer={answer} />
+      <Unread world={world} />
+    </>
+  );
+}
+
+function Found({ world, answer }: { readonly world: string; readonly answer: Answer }) {
   const { asOf, said, entries, passages } = answer;
   if (said !== null && said.sentences.length > 0) return <Said world={world} asOf={asOf} said={said} />;
   if (entries.length === 0 && passages.length > 0)

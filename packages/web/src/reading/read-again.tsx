@@ -29,21 +29,11 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
     'POST /api/worlds/{world}/fresh',
     ({ key }) => void navigate(`/${key}/run`, { state: { copyOf: world } }),
   );
-  const isHeld = useHeld(world) === true;
   const { progress, isRunning } = standing;
   const readBy = progress?.readBy;
   if (progress === null || !isDone(progress) || isMore || isRunning) return null;
   if (model === undefined || readBy === undefined || model === readBy) return null;
-  if (model.startsWith('builtin'))
-    return !readBy.startsWith('builtin') ? null : (
-      <p className={styles['note']}>
-        {isHeld ? `${unallowedModel}. ` : 'For a better glossary, '}
-        <Link className={styles['other']} to={`/${world}/settings`}>
-          {isHeld ? 'Allow it under Settings' : 'choose a model'}
-        </Link>
-        . This page then offers to have the story read again.
-      </p>
-    );
+  if (model.startsWith('builtin')) return readBy.startsWith('builtin') ? <ModelNote world={world} /> : null;
   return (
     <section aria-label="Read again" className={styles['again']}>
       <ActButton
@@ -59,6 +49,20 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
       </p>
       {fresh.error === null ? null : <FailureNote failure={fresh.error} />}
     </section>
+  );
+}
+
+/** How the story can be read by a model after the built-in reader has read it. */
+function ModelNote({ world }: { readonly world: string }) {
+  const isHeld = useHeld(world) === true;
+  return (
+    <p className={styles['note']}>
+      {isHeld ? `${unallowedModel}. ` : 'For a better glossary, '}
+      <Link className={styles['other']} to={`/${world}/settings`}>
+        {isHeld ? 'Allow it under Settings' : 'choose a model'}
+      </Link>
+      . This page then offers to have the story read again.
+    </p>
   );
 }
 

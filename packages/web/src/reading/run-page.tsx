@@ -75,18 +75,12 @@ export function RunPage() {
         />
       )}
       <ReadAgain world={world} standing={data} isMore={isMore} model={named?.model} />
-      {data.isOurs ? <Now world={world} standing={data} /> : null}
+      <Now world={world} standing={data} />
       {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
       )}
-      {progress === null || progress.counts.byStatus.committed === 0 ? null : (
-        <p className={styles['leads']}>
-          <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
-            Ask what was known at an earlier chapter
-          </Link>
-        </p>
-      )}
+      <Earlier world={world} progress={progress} />
       <Told
         world={world}
         events={data.events}
@@ -95,6 +89,18 @@ export function RunPage() {
         isOurs={data.isOurs}
       />
     </Page>
+  );
+}
+
+/** A chapter that was read has a bookmark at its end. */
+function Earlier({ world, progress }: { readonly world: string } & Pick<Standing, 'progress'>) {
+  if (progress === null || progress.counts.byStatus.committed === 0) return null;
+  return (
+    <p className={styles['leads']}>
+      <Link className={styles['other']} to={`/${world}/run/bookmarks`}>
+        Ask what was known at an earlier chapter
+      </Link>
+    </p>
   );
 }
 

@@ -15,6 +15,7 @@ type Reading = NonNullable<Standing['progress']>;
 /** What a run reads just now, and how much there is before its first scene is counted. */
 export function Now({ world, standing }: { readonly world: string; readonly standing: Standing }) {
   const nameStory = useStoryName(world);
+  if (!standing.isOurs) return null;
   const now = describeNow(standing, nameStory);
   const left = describeLeft(standing);
   const begun = (standing.progress?.counts.total ?? 0) === 0 ? countBegun(standing) : undefined;

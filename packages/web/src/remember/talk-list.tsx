@@ -145,6 +145,26 @@ function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: Reply
   );
 }
 
+/** Why no answer came, and how it is asked for once more; nothing if the person stopped it. */
+function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
+  const again = useChange('POST /api/worlds/{world}/talk/answer');
+  if (failure === undefined) return null;
+  const act = (
+    <ActButton isOff={again.isPending} onClick={() => again.mutate({ params: { world }, body: {} })}>
+      Ask again
+    </ActButton>
+  );
+  return (
+    <>
+      <FailureNote
+        failure={again.error ?? new ServerFailure(failure)}
+        act={talk.isUnanswered && talk.model !== null ? act : null}
+      />
+      <p className={styles['kept']}>What you said is kept.</p>
+    </>
+  );
+}
+
 interface UnansweredProps {
   readonly world: string;
   readonly talk: Talk;
@@ -153,27 +173,11 @@ interface UnansweredProps {
 
 function Unanswered({ world, talk, reply }: UnansweredProps) {
   const isHeld = useHeld(world) === true;
-  const again = useChange('POST /api/worlds/{world}/talk/answer');
-  const broken = talk.isUnanswered ? <BrokenOff talk={talk} reply={reply} /> : null;
-  if (reply.state === 'stopped') return broken;
-  if (reply.state === 'failed' && reply.failure !== undefined)
+  if (reply.state === 'stopped' || reply.state === 'failed')
     return (
       <>
-        {broken}
-        <FailureNote
-          failure={again.error ?? new ServerFailure(reply.failure)}
-          act={
-            talk.isUnanswered && talk.model !== null ? (
-              <ActButton
-                isOff={again.isPending}
-                onClick={() => again.mutate({ params: { world }, body: {} })}
-              >
-                Ask again
-              </ActButton>
-            ) : null
-          }
-        />
-        <p className={styles['kept']}>What you said is kept.</p>
+        {talk.isUnanswered ? <BrokenOff talk={talk} reply={reply} /> : null}
+        <Failed world={world} talk={talk} reply={reply} />
       </>
     );
   const newest = talk.messages.at(-1);

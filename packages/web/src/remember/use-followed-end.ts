@@ -35,14 +35,14 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
   const isAtEnd = useRef(isBegun);
   const held = useRef<Hold>(undefined);
   useLayoutEffect(() => {
-    const element = scroller.current;
-    const [inside, blank] = [column.current, room.current];
-    if (element === null || inside === null || blank === null) return;
+    const parts = listParts(scroller.current, column.current, room.current);
+    if (parts === undefined) return;
+    const { element, inside } = parts;
     const handleScroll = () => {
       isAtEnd.current = element.scrollHeight - element.scrollTop - element.clientHeight < nearEnd;
     };
     const observer = new ResizeObserver(() => {
-      if (held.current !== undefined) followReply(held.current, { element, inside, blank });
+      if (held.current !== undefined) followReply(held.current, parts);
       else if (isAtEnd.current) element.scrollTop = element.scrollHeight;
     });
     observer.observe(inside);
@@ -55,25 +55,25 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
   }, []);
   const wasAnswering = useRef(isAnswering);
   useLayoutEffect(() => {
-    const [element, inside, blank] = [scroller.current, column.current, room.current];
-    if (element === null || inside === null || blank === null) return;
+    const parts = listParts(scroller.current, column.current, room.current);
+    if (parts === undefined) return;
+    const { element, blank } = parts;
     // The browser would keep the reply where it is when the words that it answers come to stand above it.
     element.style.overflowAnchor = isAnswering ? 'none' : '';
     if (isAnswering && !wasAnswering.current) {
       held.current = { top: Number.NaN, newest: undefined };
-      followReply(held.current, { element, inside, blank });
+      followReply(held.current, parts);
     }
-    const hold = held.current;
-    if (!isAnswering && hold !== undefined) {
-      if (wasAnswering.current) hold.newest = newest;
-      // Something else was said or taken back since.
-      else if (hold.newest !== newest) {
-        held.current = undefined;
-        blank.style.height = '';
-        element.scrollTop = element.scrollHeight;
-      }
-    }
+    const isComplete = wasAnswering.current && !isAnswering;
     wasAnswering.current = isAnswering;
+    const hold = held.current;
+    if (hold === undefined || isAnswering) return;
+    if (isComplete) hold.newest = newest;
+    if (hold.newest === newest) return;
+    // Something else was said or taken back since.
+    held.current = undefined;
+    blank.style.height = '';
+    element.scrollTop = element.scrollHeight;
   }, [isAnswering, newest]);
   return { scroller, column, room };
 }
@@ -82,6 +82,14 @@ interface Parts {
   readonly element: HTMLElement;
   readonly inside: HTMLElement;
   readonly blank: HTMLElement;
+}
+
+function listParts(
+  element: HTMLElement | null,
+  inside: HTMLElement | null,
+  blank: HTMLElement | null,
+): Parts | undefined {
+  return element === null || inside === null || blank === null ? undefined : { element, inside, blank };
 }
 
 /** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
