@@ -1,7 +1,7 @@
 // Refuses to let time pass until the hour that it is already, which would be a whole day.
 
-import { renderClock } from '../../values/render-minutes.ts';
 import { sceneId } from '../../values/entity.ts';
+import { renderClock } from '../../values/render-minutes.ts';
 import { countUntil, minutesOfDay } from '../count-until.ts';
 import { sendAgain } from './has-slipped-before.ts';
 import type { RefuseSlip } from './slip-view.ts';
