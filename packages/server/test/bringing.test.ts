@@ -108,6 +108,39 @@ describe('the room of reading', () => {
     expect(wrong.happened).not.toContain('terrarium-import');
   });
 
+  test('RM17: a card becomes the companion as in the terminal, takes the place of nobody unasked, and is refused in words', async () => {
+    const bring = async (path: string, body: string | Uint8Array<ArrayBuffer>) =>
+      await fetch(`${server.origin}${base}/${path}`, {
+        method: 'POST',
+        headers: { ...server.headers, 'content-type': 'application/octet-stream' },
+        body,
+      });
+    const data = { name: 'Soma', description: 'Dry.', first_mes: 'Hm.', system_prompt: 'Obey.' };
+    const card = JSON.stringify({ spec: 'chara_card_v2', spec_version: '2.0', data });
+    const read = async (answer: Promise<Response>) => (await (await answer).json()) as { code?: string };
+    const picture = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 1, 2]);
+    for (const file of [card, JSON.stringify(data), picture])
+      expect((await read(bring('talks?name=soma.json', file))).code).toBe('exchange.character-card');
+    expect((await read(bring('companion?name=soma.png', picture))).code).toMatch(/^card\./u);
+    expect((await read(bring('companion?name=soma.json', '{"spec":"chara_card_v2"}'))).code).toBe(
+      'card.unknown-format',
+    );
+    const there = await read(bring('companion?name=soma.json', card));
+    expect(there).toMatchObject({
+      code: 'memory.companion-there',
+      happened: expect.not.stringContaining(server.folder),
+    });
+    const came = fileRoutes['POST /api/worlds/{world}/companion'].answer.parse(
+      await read(bring('companion?name=soma.json&replaces=yes', card)),
+    );
+    expect(came).toMatchObject({ status: 'replaced', name: 'Soma', leftOut: { instructions: 'Obey.' } });
+    const { voices } = await server.read<RouteAnswer<'GET /api/worlds/{world}/talk'>>(`${base}/talk`);
+    expect(voices.companion[0]?.name).toBe('Soma');
+    expect((await read(bring('companion?name=soma.json', card))) as object).toMatchObject({
+      status: 'known',
+    });
+  });
+
   test('RS7: a file of the glossary holds what is known at the place and nothing later', async () => {
     const read = async (format: string): Promise<Response> =>
       await server.ask(`${base}/glossary-file?format=${format}`);

@@ -44,7 +44,8 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
       voices: memory.settings.voices,
     }),
   );
-  const told = { card, taken, memory, ...naming };
+  const calls = userName === exampleVoices.user[0].name ? undefined : userName;
+  const told = { card, taken, memory, calls, ...naming };
   if (options.json === true) shell.printer.writeJson('companionCard', describe(told));
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
 }
@@ -102,7 +103,7 @@ function writeVoices({ world }: MemoryWorld, voices: readonly Voice[]): void {
   writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
 }
 
-function describe({ card, taken, memory, formerName, formerVoice }: ImportedCard) {
+function describe({ card, taken, memory, calls, formerName, formerVoice }: ImportedCard) {
   return {
     status: taken.status,
     name: card.name,
@@ -110,6 +111,7 @@ function describe({ card, taken, memory, formerName, formerVoice }: ImportedCard
     formerVoice,
     page: memory.paths.wakeContext,
     formerPage: taken.formerPath,
+    calls,
     greeting: taken.hasGreeted ? card.firstMessage : undefined,
     lore: taken.lore,
     leftOut: {

@@ -12,6 +12,8 @@ export interface ImportedCard {
   readonly card: Card;
   readonly taken: ImportedCompanion;
   readonly memory: MemoryWorld;
+  /** What the card calls the person; undefined if they have told no name yet. */
+  readonly calls?: string | undefined;
   /** The companion's name before; undefined if the name has not changed. */
   readonly formerName?: string | undefined;
   /**
@@ -38,6 +40,11 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
     ...(taken.formerPath === undefined ? [] : wrapLine(`the former page is kept as ${taken.formerPath}`)),
     ...renderNaming(told).flatMap(wrapLine),
     ...renderLore(taken).flatMap(wrapLine),
+    ...(told.calls === undefined
+      ? wrapLine(
+          'it has no name for you yet: say what you are called, or set it in memory.voices of terrarium.yaml',
+        )
+      : []),
     ...(taken.hasGreeted ? [...wrapLine('its first words:'), ...quote(cut(card.firstMessage))] : []),
     ...listLeftOut(told).flatMap(wrapWarning),
     ...(instructions === '' ? [] : [...wrapWarning(instructionsLeft), ...quote(cut(instructions))]),

@@ -1,6 +1,6 @@
 // Chooses the reader of a chat file by the file's content, not by its name.
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
-import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
+import { detectKind, openNamedFile, readNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
 import type { ChatFormat } from './chat-formats.ts';
 import { readChatgpt } from './formats/read-chatgpt.ts';
@@ -39,7 +39,14 @@ export function detectChatFormat(path: string): ChatFormat {
     throw new UsageError({
       code: 'exchange.archive',
       happened: `${path} is an archive.`,
-      todo: 'Unpack it, and import the conversations.json in it.',
+      todo: 'Unpack it, and import the conversations.json in it (of a character card, the card.json).',
+    });
+  }
+  if (isCard(path, opening)) {
+    throw new UsageError({
+      code: 'exchange.character-card',
+      happened: `${path} is not a chat: it is a character card, or a picture.`,
+      todo: 'Make its character the companion with "terrarium memory companion CARD".',
     });
   }
   if (isWholeOpening(opening)) {
@@ -63,6 +70,21 @@ export function detectChatFormat(path: string): ChatFormat {
     happened: `${path} is not a chat of a known kind.`,
     todo: 'The known kinds are SillyTavern chats (.jsonl), exports from ChatGPT and Claude (conversations.json), exports of a memory, and JSON messages with "speaker" or "role" and "text": one on each line, in one list, or in lists named "messages".',
   });
+}
+
+/** A larger file is not looked through for a card. */
+const largestCard = 16 * 1024 * 1024;
+
+/** Whether the file is a character card: JSON with the fields of one, or a picture, which may hold one. */
+function isCard(path: string, opening: string): boolean {
+  if (opening.slice(1, 4) === 'PNG') return true;
+  if (!opening.startsWith('{')) return false;
+  if (/"spec"\s*:\s*"chara_card_/u.test(opening)) return true;
+  const read = readNamedFile(path, largestCard);
+  const { spec, name, ...others } =
+    read.status === 'read' ? (parseLine(Buffer.from(read.bytes).toString('utf8')) ?? {}) : {};
+  if (typeof spec === 'string') return spec.startsWith('chara_card');
+  return typeof name === 'string' && 'first_mes' in others;
 }
 
 const openingBytes = 4096;

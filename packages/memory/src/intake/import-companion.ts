@@ -1,5 +1,5 @@
 // Imports a companion: a character's page and lore, and the character's first words if nothing was said before.
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
@@ -77,7 +77,7 @@ function complete(
 /** Says how it is known that there is a companion already; undefined if the memory has no companion yet. */
 function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
   const [{ name }] = wish.voices.companion;
-  if (page.trim() !== '') return `${wish.wakeContextPath} says who the companion is`;
+  if (page.trim() !== '') return `${basename(wish.wakeContextPath)} says who the companion is`;
   const isNamed = name !== exampleVoices.companion[0].name;
   if (isNamed && name.toLowerCase() !== wish.sheet.name.toLowerCase()) return `it is called ${name}`;
   const isBlank = openEventStore(connection).readArrived({ afterId: 0, limit: 1 }).length === 0;

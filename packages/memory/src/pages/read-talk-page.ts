@@ -1,10 +1,12 @@
 // Reads a page of the talk: the last messages, or messages before or around a given one, each with its items.
 import type { Connection } from '@terrarium/kernel/open-database';
+import { findPersonName } from '../assembly/fill-name.ts';
 import { listTellings, type Telling } from '../correcting/set-aside.ts';
 import { openAsideStore, type TailEvent } from '../events/aside-store.ts';
 import type { EventId, EventPlace, MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import type { Voices } from '../tags/voices.ts';
+import { openWorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { openPageStore } from './page-store.ts';
 import { buildMessages, type TalkMessage } from './read-told.ts';
 
@@ -19,6 +21,8 @@ export interface TalkPage {
   readonly isUnanswered: boolean;
   /** How many groups of messages were set aside after the message with which the talk now ends. */
   readonly asides: number;
+  /** The name of the person by the settings, or else as they told it; undefined if none is known. */
+  readonly personName: string | undefined;
   /** All answers to the newest message; each answer is a telling. */
   readonly tellings: readonly Telling[];
 }
@@ -42,8 +46,11 @@ export function readTalkPage(connection: Connection, request: TalkPageRequest): 
   const newestFirst = readNewestFirst(connection, before, request.limit);
   const shown = newestFirst.slice(0, request.limit).toReversed();
   const aside = openAsideStore(connection);
+  const { voices } = request;
+  const personName = voices && findPersonName(openWorkingMemoryStore(connection), voices);
   return {
-    messages: buildMessages(connection, shown),
+    messages: buildMessages(connection, shown, personName),
+    personName,
     hasEarlier: newestFirst.length > request.limit,
     hasLater,
     newest: aside.findNewest(),

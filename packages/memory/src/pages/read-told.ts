@@ -1,6 +1,7 @@
 // Reads messages as they are shown, each with the items that it brought into mind.
 import type { Connection } from '@terrarium/kernel/open-database';
-import type { EventId, MemoryEvent } from '../events/event.ts';
+import { fillName } from '../assembly/fill-name.ts';
+import { type EventId, greetingOrigin, type MemoryEvent } from '../events/event.ts';
 import { openEventStore } from '../events/event-store.ts';
 import { showEvent } from '../events/show-event.ts';
 import { describeItem, describeRecurrence } from '../working-memory/describe-item.ts';
@@ -25,22 +26,26 @@ export function readTold(connection: Connection, ids: readonly EventId[]): reado
   );
 }
 
+/** The greeting of a card calls the person by `personName`, where it is given. */
 export function buildMessages(
   connection: Connection,
   events: readonly MemoryEvent[],
+  personName?: string,
 ): readonly TalkMessage[] {
   const spans = openEventStore(connection).readSpansOf(events);
   const pages = openPageStore(connection);
   const told = pages.readToldBy(events.map(({ id }) => id));
   const changed = pages.readChangedBy(events);
   const items = openWorkingMemoryStore(connection);
+  const greeting = personName && openEventStore(connection).findByOrigin(greetingOrigin)?.id;
   return events.map((event) => {
     const { id, side, voice, atMs, isUndated, imagePath } = event;
     const made = (told.get(id) ?? []).map((item) =>
       item.kind === 'plan' && item.dueAtMs !== undefined ? withRecurrence(items, item) : item,
     );
+    const shown = showEvent(event, spans.get(id) ?? []);
     const own = {
-      shown: showEvent(event, spans.get(id) ?? []),
+      shown: id === greeting ? fillName(shown, personName) : shown,
       told: made,
       changed: (changed.get(id) ?? []).map((plan) => withShownWords(items, plan)),
     };

@@ -8,8 +8,10 @@ import { greetingOrigin } from '../../src/events/event.ts';
 import { ingest } from '../../src/intake/ingest.ts';
 import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
 import { cutWritten } from '../../src/look-ups.ts';
+import { readTalkPage } from '../../src/pages/read-talk-page.ts';
 import { type RenderedWake, render, renderForUser, renderParts } from '../../src/render/render-wake.ts';
 import { parseResponse } from '../../src/tags/parse-message.ts';
+import { exampleVoices } from '../../src/tags/voices.ts';
 import type { ItemId } from '../../src/working-memory/item.ts';
 import { dayMs, hourMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -143,6 +145,11 @@ describe('sections', () => {
     // The card's words are said before anybody else has spoken, so they are not part of an exchange.
     expect(user).toContain('Nothing but your greeting was said before.');
     expect(user).toContain('## Ada\n');
+    const look = { nowMs: clock.now(), limit: 5, voices: exampleVoices };
+    expect(readTalkPage(stores.connection, look)).toMatchObject({
+      personName: 'Ada',
+      messages: [{ shown: 'Evening, Ada. Adam says hello.' }, {}],
+    });
     memory.edit({ do: 'edit', what: 'name', text: 'Bo</say>x' });
     expect(renderParts(await memory.wake()).user).toContain(
       '<say>Evening, Bo‹/say›x. Adam says hello.</say>',

@@ -2,7 +2,7 @@
 
 import { z } from 'zod';
 import { storyImport } from '../annotator/story-import.ts';
-import { chatImport } from '../memory/chat-import.ts';
+import { chatImport, companionCard } from '../memory/chat-import.ts';
 import { listOf } from '../values/list-of.ts';
 import { gameParams, worldParams } from './addressed.ts';
 import { gameName } from './zero-routes.ts';
@@ -62,6 +62,19 @@ export const fileRoutes = {
       asUser: z.string().min(1).max(200).optional().describe('The speaker in the file who is the person.'),
     }),
     answer: chatImport,
+  },
+  'POST /api/worlds/{world}/companion': {
+    about:
+      'Makes the character of a card the companion, as `memory companion` does. The body is the file (PNG or JSON).',
+    params: worldParams,
+    query: z.object({
+      name: z.string().min(1).max(300).describe('The name of the file.'),
+      replaces: z
+        .enum(['yes', 'no'])
+        .default('no')
+        .describe('`yes`, like `--replace`, also takes the place of a companion that is there.'),
+    }),
+    answer: companionCard,
   },
   'GET /api/worlds/{world}/glossary-file': {
     about: 'The glossary as a file, as it is known at the place of the reader.',

@@ -117,6 +117,10 @@ export const companionCard = z
       ),
     page: z.string().describe('The file that says who the companion is.'),
     formerPage: z.string().optional().describe('Where the file of the former companion is kept.'),
+    calls: z
+      .string()
+      .optional()
+      .describe('What the card calls the person; absent if they have told no name yet.'),
     greeting: z
       .string()
       .optional()

@@ -17,11 +17,23 @@ const takesStory = fileRoutes['POST /api/worlds/{world}/stories'];
 const takesZeroFile = fileRoutes['POST /api/worlds/{world}/zero/files'];
 
 const takesTalk = fileRoutes['POST /api/worlds/{world}/talks'];
+const takesCard = fileRoutes['POST /api/worlds/{world}/companion'];
 
 export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
   describeAddress(app, '/api/worlds/{world}/stories', takesStory);
   describeAddress(app, '/api/worlds/{world}/zero/files', takesZeroFile);
   describeAddress(app, '/api/worlds/{world}/talks', takesTalk);
+  describeAddress(app, '/api/worlds/{world}/companion', takesCard);
+  app.post('/api/worlds/:world/companion', async (context) => {
+    const { name, replaces } = parseQuery(takesCard.query, context.req.query());
+    const { dir, of, seat } = desk.shelf.require(context.req.param('world'));
+    desk.talks.requireSilence(seat);
+    if (of !== undefined) throw refuseSecond();
+    return await withReceived(context, name, async (path) => {
+      const sure = replaces === 'yes' ? ['--replace'] : [];
+      return await runCommand(['memory', 'companion', path, '--world', dir, ...sure], shapes.companionCard);
+    });
+  });
   app.post('/api/worlds/:world/talks', async (context) => {
     const { name, asUser } = parseQuery(takesTalk.query, context.req.query());
     const { dir, of, seat } = desk.shelf.require(context.req.param('world'));
@@ -48,6 +60,14 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
       const argv = ['import', path, '--world', world.dir, '--copy', ...sure];
       return await runCommand(argv, shapes.storyImport);
     });
+  });
+}
+
+function refuseSecond(): UsageError {
+  return new UsageError({
+    code: 'memory.card-of-another',
+    happened: 'A character card becomes the first companion of a world, and this is the page of another one.',
+    todo: 'Drop it on the page of the first companion, or make a world of its own for it.',
   });
 }
 

@@ -5,6 +5,7 @@ import { isMadeUp, type MemoryWorld } from '@terrarium/composition/memory-world'
 import { refuseCompany, withCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Connection } from '@terrarium/kernel/open-database';
+import { namePerson } from '@terrarium/memory/fill-name';
 import { hearTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
 import { isAskingToForget } from '@terrarium/memory/is-asking-to-forget';
@@ -33,10 +34,14 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     const nowMs = desk.host.environment.clock.now();
     return await readOfMemory(desk, params.world, (connection, memory) => {
       const { voices } = memory.settings;
-      const { messages, tellings, ...page } = readTalkPage(connection, { nowMs, ...query, voices });
+      const { messages, tellings, personName, ...page } = readTalkPage(connection, {
+        nowMs,
+        ...query,
+        voices,
+      });
       return {
         ...page,
-        ...describeTalk(memory),
+        ...describeTalk(memory, personName),
         nowMs,
         messages: messages.map(buildTalkMessage),
         tellings: tellings.map((telling) => ({
@@ -171,8 +176,10 @@ function readVoices({ configured }: MemoryWorld): Voices {
 
 function describeTalk(
   memory: MemoryWorld,
+  personName: string | undefined,
 ): Pick<Page, 'voices' | 'speakers' | 'minds' | 'mind' | 'timeZone' | 'model'> {
-  const { voices, timeZone } = memory.settings;
+  const { timeZone } = memory.settings;
+  const voices = namePerson(memory.settings.voices, personName);
   const listVoices = (side: 'user' | 'companion') => voices[side].map(({ id, name }) => ({ id, name }));
   return {
     voices: { user: listVoices('user'), companion: listVoices('companion') },

@@ -354,7 +354,7 @@ describe('the room of remembering', () => {
     expect(await focus().count()).toBe(1);
   });
 
-  test('RM12: files that are dropped while another comes in are taken one after the other', async () => {
+  test('RM12, RM17: files that are dropped while another comes in are taken one after the other', async () => {
     const drop = async (...names: readonly string[]) =>
       await page.evaluate(`(() => {
         const dataTransfer = new DataTransfer();
@@ -362,7 +362,8 @@ describe('the room of remembering', () => {
           const line = { speaker: 'Kit', role: 'user', at: '2024-05-01T10:00:00Z', text: 'From ' + name };
           const others = ['Robin', 'Old Tom'].map((speaker) => ({ ...line, speaker, role: undefined }));
           const lines = (name.startsWith('asks') ? others : [line]).map((one) => JSON.stringify(one));
-          const text = name.startsWith('wrong') ? 'not a talk' : lines.join('\\n');
+          const card = JSON.stringify({ spec: 'chara_card_v2', data: { name: 'Soma', description: 'Dry.' } });
+          const text = { wrong: 'not a talk', card }[name.split('.')[0]] ?? lines.join('\\n');
           dataTransfer.items.add(new File([text], name));
         }
         window.dispatchEvent(new DragEvent('drop', { dataTransfer }));
@@ -382,7 +383,7 @@ describe('the room of remembering', () => {
     await drop('wrong.jsonl', 'second.jsonl', 'third.jsonl');
     await page.getByText('Waiting: wrong.jsonl, second.jsonl, third.jsonl').waitFor();
     send();
-    const region = page.getByRole('region', { name: 'A chat from another program' });
+    const region = page.getByRole('region', { name: 'A chat or a character card' });
     for (const name of ['first', 'second', 'third'])
       await region.getByText(`${name}.jsonl: 1 message came in.`).waitFor();
     // A file that is refused does not keep the next ones waiting.
@@ -395,6 +396,10 @@ describe('the room of remembering', () => {
     await region.getByLabel('Which of the speakers are you?').fill('Robin');
     await region.getByRole('button', { name: 'Bring it in' }).click();
     await region.getByText('asks.jsonl: 2 messages came in.').waitFor();
+    // A card takes the place of nobody unasked.
+    await drop('card.json');
+    await region.getByRole('button', { name: 'Replace the present companion' }).waitFor();
+    expect(await findAccessFaults(page)).toEqual([]);
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);

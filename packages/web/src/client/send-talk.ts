@@ -1,23 +1,44 @@
-// Sends a file with a talk from another program to the server, to be imported into a companion's memory.
+// Sends a file for a companion's memory to the server: a talk from another program, or a character card.
 
 import type { Outward } from '@terrarium/protocol/shapes';
-import { readAnswer, sendTo } from './send-request.ts';
+import { readAnswer, ServerFailure, sendTo } from './send-request.ts';
 
 export type ImportedTalks = Outward<'chatImport'>;
+export type ImportedCard = Outward<'companionCard'>;
 
-interface SentTalk {
+/** What came of a file: it is a talk, or the card of a character who is the companion now. */
+export type ImportedFile = { readonly talks: ImportedTalks } | { readonly card: ImportedCard };
+
+interface SentFile {
   readonly world: string;
   readonly file: File;
   /** Which speaker in the file is the person, if they said so. */
   readonly asUser?: string | undefined;
+  /** Whether the character of a card takes the place of the present companion. */
+  readonly isReplacing?: boolean | undefined;
 }
 
-export async function sendTalk({ world, file, asUser }: SentTalk): Promise<ImportedTalks> {
-  const query = new URLSearchParams({ name: file.name, ...(asUser === undefined ? {} : { asUser }) });
-  const response = await sendTo(`/api/worlds/${encodeURIComponent(world)}/talks?${query}`, {
+/** The code of the refusal that says that the file is a character card and no talk. */
+const isCardCode = 'exchange.character-card';
+
+/** The server looks at what is in the file, so a card need not have a name that says what it is. */
+export async function sendTalk({ world, file, asUser, isReplacing }: SentFile): Promise<ImportedFile> {
+  const to = `/api/worlds/${encodeURIComponent(world)}`;
+  try {
+    const person = asUser === undefined ? {} : { asUser };
+    return { talks: (await send(`${to}/talks`, file, person)) as ImportedTalks };
+  } catch (error) {
+    if (!(error instanceof ServerFailure) || error.code !== isCardCode) throw error;
+  }
+  const sure = isReplacing === true ? { replaces: 'yes' } : {};
+  return { card: (await send(`${to}/companion`, file, sure)) as ImportedCard };
+}
+
+async function send(path: string, file: File, query: Readonly<Record<string, string>>): Promise<unknown> {
+  const response = await sendTo(`${path}?${new URLSearchParams({ name: file.name, ...query })}`, {
     method: 'POST',
     body: file,
     headers: { 'Content-Type': 'application/octet-stream' },
   });
-  return (await readAnswer(response)) as ImportedTalks;
+  return await readAnswer(response);
 }

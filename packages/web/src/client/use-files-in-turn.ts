@@ -23,12 +23,12 @@ export interface Refused<Asked> {
 
 /**
  * A file that is refused does not keep other files waiting. A failure that may pass, as when the server is away, keeps
- * all later files waiting until the person closes its message or sends another file. A refusal with the code `asksWith`
- * is a question, which stays when new files come.
+ * all later files waiting until the person closes its message or sends another file. A refusal with one of the
+ * codes `asksWith` is a question, which stays when new files come.
  */
 export function useFilesInTurn<Answer, Asked extends Wish>(
   bring: (wish: Asked) => Promise<Answer>,
-  asksWith?: string,
+  asksWith: readonly string[] = [],
 ) {
   const cache = useQueryClient();
   const [waiting, setWaiting] = useState<readonly Asked[]>([]);
@@ -64,7 +64,7 @@ export function useFilesInTurn<Answer, Asked extends Wish>(
     if (waiting.length === 0 && !send.isPending) {
       // The answers about earlier files are old news, but a question is still open.
       setBrought([]);
-      setRefused((all) => all.filter((one) => one.failure.code === asksWith));
+      setRefused((all) => all.filter((one) => asksWith.includes(one.failure.code)));
     }
     if (failure !== null) send.reset();
     setWaiting([...waiting, ...wishes]);

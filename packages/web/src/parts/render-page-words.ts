@@ -3,6 +3,10 @@
 import { groupTokens } from './group-digits.ts';
 
 const words = [
+  [
+    ' a world of its own with --world, or replace the present companion with --replace.',
+    ' a world of its own, or let it take the place of the present companion here.',
+  ],
   ['Name the user with --as-user NAME.', 'Say below which of them is you.'],
   ['Then resume the turn, or drop it: no', 'Then go on with the turn, or give it up: no'],
   ['Resume it, or drop it; its', 'Go on with it, or give it up; its'],

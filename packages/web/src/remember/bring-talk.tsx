@@ -1,4 +1,4 @@
-// Bring talk: adds a talk from another program to the memory, from a file that is dropped or chosen.
+// Bring talk: brings in a talk from another program, or a companion's character card, from a dropped or chosen file.
 
 import { type FormEvent, useState } from 'react';
 import { sendTalk } from '../client/send-talk.ts';
@@ -11,9 +11,11 @@ import { FailureNote } from '../parts/message.tsx';
 import { RefusedFiles } from '../parts/refused-files.tsx';
 import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-talk.module.css';
+import { BroughtCard } from './brought-card.tsx';
 import { describeImported } from './describe-imported.ts';
 
 interface BringTalkProps {
+  readonly world: string;
   readonly bringing: Bringing;
   /** Whether this part is always visible; otherwise only while a file is held over the page, and after it was dropped. */
   readonly isOpen: boolean;
@@ -25,10 +27,13 @@ export type Bringing = ReturnType<typeof useBringing>;
 
 /** With this code, the server refuses a file because it cannot tell who is who in it; the form then asks the person. */
 const asksWho = 'exchange.who-is-who';
+/** With this code, the server refuses a card because there is a companion; the form then asks whether to replace it. */
+const asksToReplace = 'memory.companion-there';
 
 interface Wish {
   readonly file: File;
   readonly asUser?: string;
+  readonly isReplacing?: boolean;
 }
 
 /**
@@ -36,12 +41,12 @@ interface Wish {
  * longer empty.
  */
 export function useBringing(world: string) {
-  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), asksWho);
+  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), [asksWho, asksToReplace]);
   const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));
   return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
 
-export function BringTalk({ bringing, isOpen, isOr = false }: BringTalkProps) {
+export function BringTalk({ world, bringing, isOpen, isOr = false }: BringTalkProps) {
   const { sent, brought, refused, failure, waiting, handleFiles, sendAgain, clear, isOver } = bringing;
   const done = brought.length + refused.length;
   const isDone = sent === undefined && (done > 0 || failure !== null);
@@ -52,34 +57,31 @@ export function BringTalk({ bringing, isOpen, isOr = false }: BringTalkProps) {
       className={styles['bring']}
       data-over={isOver}
       data-below={!isOpen}
-      aria-label="A chat from another program"
+      aria-label="A chat or a character card"
     >
-      {isOver ? <p>Let go to bring the chat in.</p> : null}
+      {isOver ? <p>Let go to bring it in.</p> : null}
       {isOver || !isOpen ? null : (
         <p>
-          <DropWords what="a chat from another program" where="here" isOr={isOr} />
+          <DropWords what="a chat or a character card" where="here" isOr={isOr} />
           <ChooseFile
-            label="A chat from another program"
-            accept=".json,.jsonl,.zip"
+            label="A chat or a character card"
+            accept=".json,.jsonl,.zip,.png"
             mark="."
             onFiles={handleFiles}
           />{' '}
-          SillyTavern, exports from ChatGPT and Claude, or JSON lines.
+          Chats of SillyTavern, exports from ChatGPT and Claude, JSON lines; a card (PNG or JSON) becomes the
+          companion.
         </p>
       )}
       <div role="status">
-        <BroughtTalks brought={brought} isNamed={done > 1} />
+        <BroughtFiles world={world} brought={brought} isNamed={done > 1} />
         <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
       {failure === null ? null : <FailureNote failure={failure} />}
       <RefusedFiles
         refused={refused}
         isNamed={done > 1}
-        draw={(one) =>
-          one.failure.code === asksWho ? (
-            <WhoForm onName={(asUser) => sendAgain(one, { file: one.wish.file, asUser })} />
-          ) : null
-        }
+        draw={(one) => <Answering refused={one} sendAgain={sendAgain} />}
       />
       {isDone ? (
         <button type="button" onClick={clear}>
@@ -90,18 +92,38 @@ export function BringTalk({ bringing, isOpen, isOr = false }: BringTalkProps) {
   );
 }
 
-interface BroughtTalksProps extends Pick<Bringing, 'brought'> {
+interface BroughtFilesProps extends Pick<Bringing, 'brought'> {
+  readonly world: string;
   readonly isNamed: boolean;
 }
 
-function BroughtTalks({ brought, isNamed }: BroughtTalksProps) {
+function BroughtFiles({ world, brought, isNamed }: BroughtFilesProps) {
   return brought.flatMap(({ turn, name, answer }) =>
-    answer.map((one) => (
-      <p key={`${turn} ${one.path}`}>
-        {isNamed ? `${name}: ` : ''}
-        {describeImported(one)}
-      </p>
-    )),
+    'card' in answer
+      ? [<BroughtCard key={turn} world={world} card={answer.card} />]
+      : answer.talks.map((one) => (
+          <p key={`${turn} ${one.path}`}>
+            {isNamed ? `${name}: ` : ''}
+            {describeImported(one)}
+          </p>
+        )),
+  );
+}
+
+interface AnsweringProps extends Pick<Bringing, 'sendAgain'> {
+  readonly refused: Bringing['refused'][number];
+}
+
+/** What answers a refusal that is a question. */
+function Answering({ refused, sendAgain }: AnsweringProps) {
+  const { wish, failure } = refused;
+  if (failure.code === asksWho)
+    return <WhoForm onName={(asUser) => sendAgain(refused, { file: wish.file, asUser })} />;
+  if (failure.code !== asksToReplace) return null;
+  return (
+    <button type="button" onClick={() => sendAgain(refused, { file: wish.file, isReplacing: true })}>
+      Replace the present companion
+    </button>
   );
 }
 

@@ -71,7 +71,7 @@ export function KeepingPage() {
         )}
         <Proposals world={world} keeping={data} onDone={handleDone} />
         <Flags world={world} flags={data.flags} />
-        <BringTalk bringing={bringing} isOpen />
+        <BringTalk world={world} bringing={bringing} isOpen />
         {data.isBlank ? null : (
           <TakeAlong
             address={`/api/worlds/${encodeURIComponent(world)}/memory-file`}

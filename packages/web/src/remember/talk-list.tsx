@@ -58,7 +58,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
             <Earlier world={world} talk={talk} before={first.id} />
           ) : null}
           {messages.length === 0 ? <Beginning world={world} talk={talk} /> : null}
-          {messages.length === 0 ? <BringTalk bringing={bringing} isOpen isOr /> : null}
+          {messages.length === 0 ? <BringTalk world={world} bringing={bringing} isOpen isOr /> : null}
           {isWhole ? (
             <Messages world={world} talk={talk} messages={former} after={before} named={named} />
           ) : null}
@@ -84,7 +84,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
         </div>
         <div ref={room} />
       </section>
-      {messages.length === 0 ? null : <BringTalk bringing={bringing} isOpen={false} />}
+      {messages.length === 0 ? null : <BringTalk world={world} bringing={bringing} isOpen={false} />}
     </>
   );
 }
