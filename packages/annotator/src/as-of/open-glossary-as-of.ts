@@ -13,6 +13,7 @@ import { listEndedRelations } from '../glossary/list-ended.ts';
 import { resolveEntryId } from '../glossary/merge-entries.ts';
 import type { NamedAt } from '../glossary/named-where.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
+import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { type AsOfSource, openAsOfSource, showRevisions } from './as-of-source.ts';
 import { listHeldThen } from './list-held-then.ts';
@@ -264,6 +265,11 @@ function buildGlossary(glossary: GlossaryStore, parts: Parts): ReadableGlossary 
   return {
     ...glossary,
     readRevisions,
+    listProposals(id) {
+      const lastScene = openMomentStore(connection).readLastScene(readThen().moment);
+      const proposals = listProposalsUpTo(connection, lastScene);
+      return id === undefined ? proposals : proposals.filter(({ entryId }) => entryId === id);
+    },
     *iterateDefinitions() {
       const { known } = readThen();
       for (const one of revisions.iterateDefinitions()) if (known.has(one.revision)) yield one;

@@ -1,19 +1,11 @@
 // Lists what models proposed, up to a reader's place, about which character each speaker plays.
 
-import { listProposalsUpTo } from '../glossary/proposal-store.ts';
 import { listProposedSpeakers, type ProposedSpeaker } from '../glossary/speaker-proposal.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 
 /** Oldest first. Includes proposals that a person has already accepted or refused. */
-export function listSpeakerProposals({
-  connection,
-  stores: { glossary, ledger },
-  isAsOf = false,
-}: WorldView): readonly ProposedSpeaker[] {
-  const listProposals = isAsOf
-    ? () => listProposalsUpTo(connection, ledger.countScenes().total)
-    : glossary.listProposals;
-  return listProposedSpeakers({ listProposals, find: glossary.find });
+export function listSpeakerProposals({ stores: { glossary } }: WorldView): readonly ProposedSpeaker[] {
+  return listProposedSpeakers(glossary);
 }
 
 /** How many speakers still need a person to say whom they play. */

@@ -11,6 +11,7 @@ import type { PostId } from '../../src/corpus/corpus.ts';
 import { buildEditSource } from '../../src/edit/person-source.ts';
 import { collectGlossary } from '../../src/export/export-glossary.ts';
 import { findInStory } from '../../src/find-in-story.ts';
+import type { Revision } from '../../src/glossary/revision.ts';
 import { readRecap } from '../../src/inspect/read-recap.ts';
 import type { Annotator } from '../../src/journal/open-annotator.ts';
 import { listAhead } from '../../src/list-ahead.ts';
@@ -556,6 +557,30 @@ describe('AK3: an answer', () => {
     // A place that is given for one question may be before the reader's own place.
     expect(await ask(start + name.length, false)).toEqual([0, 0]);
     removeReaderLimit(annotator.world);
+  });
+});
+
+describe('AO2: what a model proposed against a person', () => {
+  it('AO2: is shown from the scene on in which it was proposed', () => {
+    const [story] = stories;
+    if (story === undefined) throw new Error('No story was read.');
+    const { glossary } = story.annotator.stores;
+    const { entryId, stepId } = glossary
+      .listEntryIds()
+      .map((id) => glossary.readRevisions(id)[0])
+      .find((one) => one?.position.postId === story.people[8]?.post) as Revision;
+    const source = buildEditSource(story.annotator, { reason: undefined }, [entryId]);
+    glossary.propose(
+      { entryId, field: 'definition', value: 'Whoever waits.' },
+      { ...source, author: 'agent', stepId },
+    );
+    const shown = [7, 8, 9].map((at) => {
+      const { view, close } = openWorldView(story.annotator, `post:${story.people[at]?.post}`, clock);
+      const proposals = view.stores.glossary.listProposals(entryId);
+      close();
+      return proposals.map(({ value }) => value);
+    });
+    expect(shown).toEqual([[], ['"Whoever waits."'], ['"Whoever waits."']]);
   });
 });
 
