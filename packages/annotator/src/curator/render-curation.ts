@@ -68,7 +68,7 @@ export function renderCurationRequest(dossiers: readonly CuratorDossier[]): stri
 /** The question for decisions that are still missing, when a reply was not clear or was cut off. */
 export function renderCurationFault(faults: readonly string[], asked: readonly EntryId[]): string {
   const lines = faults.map(renderContent).join('\n');
-  return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nThe other decisions were accepted. Answer with a JSON list of one decision for each of: ${asked.join(', ')}.`;
+  return `${renderElement('curation_refused', {}, `\n${lines}\n`)}\nAnswer with a JSON list of one decision for each of these entries, and for no others: ${asked.join(', ')}.`;
 }
 
 export function renderDossier(dossier: CuratorDossier): string {

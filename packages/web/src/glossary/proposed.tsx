@@ -29,7 +29,6 @@ export function Proposed({ world, account, onDone }: ProposedProps) {
       {proposed.map((one) => (
         <div key={one.field}>
           <Words of={one} />
-          {one.reason === undefined ? null : <p className={styles['reason']}>{one.reason}</p>}
           {one.field === 'definition' || one.field === 'term' ? (
             <div className={edits['acts']}>
               <button
@@ -46,12 +45,14 @@ export function Proposed({ world, account, onDone }: ProposedProps) {
   );
 }
 
-function Words({ of: { field, words } }: { readonly of: One }) {
+/** The reason of a new definition or name may be about another part of the same call, so it is not shown. */
+function Words({ of: { field, words, reason } }: { readonly of: One }) {
   if (field === 'definition') return <Definition text={words} />;
   if (field === 'term') return <p>It would call this entry “{words}”.</p>;
   return (
     <p>
-      {field === 'deleted' ? 'It would remove this entry.' : `It would merge this entry with “${words}”.`}
+      {field === 'deleted' ? 'It would remove this entry' : `It would merge this entry with “${words}”`}
+      {reason === undefined ? '.' : `: ${reason}`}
     </p>
   );
 }
