@@ -19,6 +19,9 @@ const shortestStory = 60;
 /** A story has at least this many words of what it sums up; a refusal (“I cannot help with that”) has hardly any. */
 const fewestShared = 4;
 const shortestWord = 4;
+/** A term of a script without spaces: there two characters are a word. */
+const unspaced =
+  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]{2}/u;
 
 /** `older` is what the model was shown of the turns. The story is cut to sentences that fit into `tokens`. */
 export function parseStory(
@@ -47,6 +50,6 @@ function extractText(reply: Pick<ModelReply, 'text' | 'calls'>): string {
 
 function countShared(text: string, older: string): number {
   const known = new Set(splitTerms(older).counts.keys());
-  return [...splitTerms(text).counts.keys()].filter((term) => term.length >= shortestWord && known.has(term))
-    .length;
+  const isWord = (term: string) => term.length >= shortestWord || unspaced.test(term);
+  return [...splitTerms(text).counts.keys()].filter((term) => isWord(term) && known.has(term)).length;
 }
