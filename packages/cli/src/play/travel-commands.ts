@@ -6,7 +6,7 @@ import { redoTurns, refuseAside, undoBeside, undoTurns } from '@terrarium/compos
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
 import { listTurnTree } from '@terrarium/rpg/list-turn-tree';
-import type { Turn } from '@terrarium/rpg/session';
+import type { StorySoFar, Turn } from '@terrarium/rpg/session';
 import { splitMarks } from '@terrarium/rpg/split-marks';
 import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -117,10 +117,16 @@ export const travelCommands: PlayCommands = {
       });
       const left = rest === '' ? all.length - turns.length : 0;
       const more = `${left} more ${left === 1 ? 'turn is' : 'turns are'} left out: /recap ${all.length} tells all.`;
-      const told = left === 0 ? lines : [...lines, ...wrapText(paint(more, 'dim'), { width })];
+      const story = rest === '' ? game.listStories()[0] : undefined;
+      const told = [
+        ...(story === undefined ? [] : renderStory(story, width)),
+        ...lines,
+        ...(left === 0 ? [] : wrapText(paint(more, 'dim'), { width })),
+      ];
       show(context, lines.length === 0 ? renderBeginning(context) : told, 'shownLog', {
         turns,
         unanswered: [],
+        ...(story === undefined ? {} : { story: { number: story.number, text: story.text } }),
       });
     },
   },
@@ -133,6 +139,11 @@ const usualRecap = 10;
 const weightiest = 6;
 /** At most this many turns are counted when they are taken back. */
 const mostTaken = 300;
+
+function renderStory({ number, text }: StorySoFar, width: number): readonly string[] {
+  const heading = paint(`The story to turn ${number}, as your model has it in mind:`, 'dim');
+  return [...wrapText(heading, { width }), ...wrapText(text, { width, indent: '  ', first: '  ' }), ''];
+}
 
 /** A summary says what was told, also where a check of the telling found that it is not so. */
 function renderMarked(game: Game, { id, number }: Turn): string {

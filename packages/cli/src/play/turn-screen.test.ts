@@ -131,10 +131,15 @@ it('a recap tells the weightiest turns before the last ten too, how many it leav
   }));
   const fault = { kind: 'item', quote: 'a lamp', says: 'The record has none.' };
   const readMarks = (turn: number) => (turn === 2 ? [fault] : [{ kind: 'checked', quote: '', says: '' }]);
-  const context = { game: { listTurns: () => turns, readMarks }, shell: { printer }, isJson: false };
+  const listStories = () => [{ turn: 4, number: 4, text: 'They crossed the ford.' }];
+  const game = { listTurns: () => turns, readMarks, listStories };
+  const context = { game, shell: { printer }, isJson: false };
   await travelCommands['recap']?.run(context as unknown as TableContext, '', new AbortController().signal);
   const lines = read().split('\n');
-  expect(lines.slice(0, 3).map((line) => line.trim())).toEqual([
+  expect(lines.slice(0, 6).map((line) => line.trim())).toEqual([
+    'The story to turn 4, as your model has it in mind:',
+    'They crossed the ford.',
+    '',
     '1  Turn 1 was told.',
     '2  Turn 2 was told. · marked: /why 2 tells what may be wrong',
     '3  Turn 3 was told.',

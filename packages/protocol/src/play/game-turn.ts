@@ -71,7 +71,14 @@ export const shownHead = z
   .meta({ id: 'shownHead', description: 'Answer to `/undo`, `/redo`, `/go`, `/edit` and `/retry N`.' });
 
 export const shownLog = z
-  .strictObject({ turns: listOf(gameTurn), unanswered: listOf(unansweredWords) })
+  .strictObject({
+    turns: listOf(gameTurn),
+    unanswered: listOf(unansweredWords),
+    story: z
+      .strictObject({ number: z.int(), text: z.string() })
+      .optional()
+      .describe('For `/recap`: the story to the turn of this number, if a model has summed it up.'),
+  })
   .meta({ id: 'shownLog', description: 'Answer to `/log` and `/recap`.' });
 
 export const shownWhy = z
