@@ -104,6 +104,7 @@ describe('the audit of what a turn did', () => {
       'item',
     ],
     ['Mira lifts the key from your belt and drops it into the millrace.', 'item'],
+    ['The silver ring is colder than the night. You slip it onto your own finger.', 'item'],
     ['She burns your brass key in the stove.', 'item'],
   ])(
     'TU51: a thing, a place, a condition, a person that nothing in the turn brought about is found: %s',
@@ -125,6 +126,7 @@ describe('the audit of what a turn did', () => {
     'You take the key.',
     'Mira takes the brass key out of your hand and weighs it. She breaks the bread.',
     'Mira takes the brass key out of your hand. She walks off with you to the yard.',
+    'The brass key is cold. You hang it round your own neck. You put your hand to your neck.',
     'Mira takes the brass key out of your hand. She drops it into her apron, thinks again, and gives it back.',
     'Mira would break the brass key across her knee. She breaks off, and the lamp burns low beside the key.',
     '“Is it Captain Dorn?” asks Mira.',

@@ -33,7 +33,31 @@ const determining = /^(?:the|an?|your|his|her|its|their|my|one|this|that|each|of
 export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
   if (clause === undefined || isRecalled(told, index)) return undefined;
-  return findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause);
+  return findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause) ?? findWorn(told, index);
+}
+
+const wearing = listBases('hang loop slip put clasp fasten buckle sling tie pull draw');
+const worn = /^(?:necks?|throat|wrists?|waist|shoulders?|fingers?|head)$/;
+/** "It" may be named up to this many clauses before. */
+const clausesBefore = 4;
+
+/** The thing that the character puts on: "you hang it round your own neck". */
+function findWorn(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  if (clause === undefined || !isOfPlayer(told, index)) return undefined;
+  const { words } = clause;
+  const verb = findVerb(clause, wearing);
+  const place = words.findIndex(
+    ({ text }, at) =>
+      at > verb && worn.test(text) && words.slice(at - 2, at).some((before) => before.text === 'your'),
+  );
+  if (verb < 0 || place < 0 || isOthersDeed(told, words, verb)) return undefined;
+  const thing = findThing(told.facts, words, { from: verb + 1, isLoose: true });
+  if (thing !== undefined || words[verb + 1]?.text !== 'it') return thing;
+  return told.clauses
+    .slice(Math.max(0, index - clausesBefore), index)
+    .map((one) => findThing(told.facts, one.words, { from: 0, isLoose: true, isAnywhere: true }))
+    .findLast((one) => one !== undefined);
 }
 
 const earlier = /^(?:ago|once|yesterday|formerly)$/;
