@@ -183,6 +183,8 @@ describe('a game at a terminal', () => {
       '/give Irsa Kell the dagger',
       '/give irsa rope',
       '/take lantern',
+      '/give 2 javelins to the Last Lantern',
+      '/take 2 javelins',
       '/set hesper hit points 0',
       '/people',
       '/inventory',
@@ -196,6 +198,8 @@ describe('a game at a terminal', () => {
     // A name in small letters is read as a word of the thing's name.
     expect(said.out).toMatch(/\+ irsa rope/u);
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
+    // What lies here is taken up, though the player has some too.
+    expect(said.out).toMatch(/Javelin ×2: Last Lantern has it now\.[\s\S]*Javelin ×2: you have it now\./u);
     for (const refused of [
       'Hesper Vane has only 4',
       'Gold pieces: the number is missing',

@@ -67,7 +67,7 @@ export const keepingCommands: PlayCommands = {
   take: {
     usage: '/take thing [from whom]',
     about:
-      'takes a thing off your sheet, or picks up one that lies here; with “from”, takes it from somebody. /take 2 rope takes two',
+      'picks up a thing that lies here, or else takes one off your sheet; with “from”, takes it from somebody. /take 2 rope takes two',
     run: (context, rest) => {
       const { count, name, who } = splitGift(rest, 'from');
       if (name === '') throw refuseEmpty('/take', 'a thing, such as /take rope');
