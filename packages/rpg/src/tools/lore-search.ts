@@ -39,8 +39,8 @@ export const loreSearch = buildTool<typeof input, Workbench>({
       .slice(0, mostHits);
     const lines = [
       ...known.map(({ line }) => line),
-      ...told,
       ...rules.map(({ key, text }) => `${escapeLine(key, 80)}: ${escapeLine(text, longestRule)}`),
+      ...told,
       ...hits.map((hit) => `${hit.key} (${hit.kind}): ${escapeLine(hit.text, longestHit)}`),
     ];
     return {

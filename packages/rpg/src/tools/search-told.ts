@@ -10,8 +10,9 @@ const mostSplit = 24;
 const sameLetters = 4;
 /** A passage is as long as a verse of a song or an oath, so that it can be quoted. */
 const longestPassage = 500;
-/** A passage must have this share of what the words asked for weigh. */
+/** A passage must have this share of what the words asked for weigh, and so many of them if there are more. */
 const leastShare = 0.4;
+const leastTerms = 2;
 
 interface Told {
   readonly number: number;
@@ -39,7 +40,10 @@ export function searchTold(lore: LoreSource, words: string, limit: number): read
     .toSorted((one, other) => other.score - one.score)
     .slice(0, mostSplit)
     .map(({ told }) => findPassage(told, (terms) => sum(({ term }) => terms.has(term))))
-    .filter(({ score }) => score > 0 && score >= least)
+    .filter(({ score, terms }) => {
+      const shared = asked.filter(({ term }) => terms.has(term)).length;
+      return score >= least && shared >= Math.min(leastTerms, asked.length);
+    })
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
     .map(({ told, passage }) => `told in turn ${told.number}: ${escapeLine(passage, longestPassage)}`);
@@ -74,7 +78,7 @@ function findPassage(told: Told, score: (terms: ReadonlySet<string>) => number) 
     if (isFitting(sentences[to]?.text)) to += 1;
   }
   const terms = new Set(splitTerms(join()).counts.keys());
-  return { told, passage: join(), score: score(terms) };
+  return { told, passage: join(), score: score(terms), terms };
 }
 
 const neighbourPart = 3;

@@ -574,6 +574,7 @@ it('MV14: what was told is found in its own words, a person once, and a field by
   const found = revealSecrets(find('last verse of the song Corvane sang'));
   expect(found).toContain(`told in turn 1: The salt hums. He sings it flat. *${verse}* A stone answers.`);
   expect(found).not.toContain('turn 2');
+  expect(find('gate of iron')).not.toContain('told in');
   expect(found.split(about)).toHaveLength(2);
   next.commit({ ...end, narrative: '' });
 });
