@@ -177,7 +177,7 @@ it('TU77: older turns that no longer fit are summed up by the model, once, and p
   const { game, close } = openTestGame();
   onTestFinished(close);
   const { asked, prompts, says } = await playOn(game, count(24), () => ({
-    text: `<story_so_far>\n${sentences}`,
+    text: `<story_so_far>\nTurns 0 to 4: ${sentences}\n</story_so_far>\n\n<after>\nsummary: x\n</after>`,
   }));
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.length).toBeLessThan(8);

@@ -37,12 +37,13 @@ export function parseStory(
 }
 
 function extractText(reply: Pick<ModelReply, 'text' | 'calls'>): string {
-  const { text } = normaliseReply(reply, (index) => `summing-${index}`);
+  const read = normaliseReply(reply, (index) => `summing-${index}`);
+  const text = read.text.replace(/<\/?(?:story_so_far|older)\b[^<>]{0,40}>/giu, ' ');
   const { narrative } = splitAfterPart(text.slice(measureAloud(text, true).length));
   return stripControls(narrative)
-    .replace(/<\/?(?:story_so_far|older)\b[^<>]{0,40}>/giu, ' ')
+    .replace(/^\s*[#*_][^\n.!?]{0,60}\n/u, ' ')
     .replace(/^[#*>\s-]+/gmu, ' ')
-    .replace(/^[^\n:]{0,40}\b\d+[^\n:]{0,20}:\s/u, ' ')
+    .replace(/^\s*Turns? \d+(?: to \d+)?:\s/u, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
     .slice(0, longestStory);
