@@ -35,6 +35,8 @@ export const extractedItem = z.discriminatedUnion('kind', [
     title: z.string().min(1).max(120),
     text: z.string().min(1).max(4_000),
     tags: z.array(z.string().max(40)).max(20).optional(),
+    /** Whether the book says the contrary of a rule with this id. */
+    contrary: z.literal(true).optional(),
     quote,
   }),
   z.strictObject({ kind: z.literal('procedure'), name, text: z.string().min(1).max(4_000), quote }),

@@ -40,6 +40,32 @@ it('SZ33: a contradiction about an alias names both chapters, also where a headi
   expect(takeReading(manifest, 0)).toMatchObject({ aliases: { edge: 'might / 2' } });
 });
 
+it('SZ33: a rule that the book contradicts elsewhere is listed with both texts, and either can be taken', () => {
+  const rule = { kind: 'rule', id: 'sleep', title: 'Sleep' };
+  const { readings, manifest } = build(
+    read('An edge is might plus two.', { ...rule, text: 'Stress is never cleared by sleep alone.' }),
+    read('The edge is half of might', {
+      ...rule,
+      text: 'Sleep by itself clears 1 Stress, every night.',
+      contrary: true,
+    }),
+    read('As it is said.', { ...rule, id: 'camp', text: 'A camp takes a night.', contrary: true }),
+  );
+  expect(readings).toMatchObject([
+    {
+      at: '/rules/0/text',
+      about: 'Sleep: text',
+      taken: { says: 'Stress is never cleared by sleep alone.', where: 'Scores' },
+      other: { says: 'Sleep by itself clears 1 Stress, every night.' },
+    },
+  ]);
+  expect(manifest).toMatchObject({ rules: [{ id: 'sleep' }, { id: 'camp' }] });
+  expect(JSON.stringify(manifest)).not.toContain('contrary');
+  expect(takeReading(manifest, 0)).toMatchObject({
+    rules: [{ text: 'Sleep by itself clears 1 Stress, every night.' }, {}],
+  });
+});
+
 it('SZ33: what foes and people have in common is taken on both sheets', () => {
   const pool = {
     kind: 'field',

@@ -41,20 +41,28 @@ const wording: ReadonlySet<string> = new Set([
 
 export function mergeItems(all: readonly SourcedItem[]): MergedItems {
   const merged = new Map<string, SourcedItem>();
-  const read = new Map<string, readonly SourcedItem[]>();
+  const earlier = new Map<string, readonly SourcedItem[]>();
   const contradictions: Contradiction[] = [];
-  for (const one of all) {
+  for (const read of all) {
+    const { one, isContrary } = splitContrary(read);
     const name = nameItem(one.item);
     const known = merged.get(name);
-    const before = read.get(name) ?? [];
-    if (known !== undefined) contradictions.push(...compare(name, { known, before }, one));
+    const before = earlier.get(name) ?? [];
+    if (known !== undefined) contradictions.push(...compare(name, { known, before, isContrary }, one));
     merged.set(name, known === undefined ? one : join(known, one));
-    read.set(name, [...before, one]);
+    earlier.set(name, [...before, one]);
   }
   return {
     items: [...merged.values()],
     contradictions: contradictions.flatMap((one) => resolveTaken(one, merged)),
   };
+}
+
+/** A rule says by itself that it is contrary to what stands elsewhere, since texts are not compared. */
+function splitContrary(read: SourcedItem): { readonly one: SourcedItem; readonly isContrary: boolean } {
+  if (read.item.kind !== 'rule') return { one: read, isContrary: false };
+  const { contrary, ...item } = read.item;
+  return { one: { ...read, item }, isContrary: contrary === true };
 }
 
 /** A name that is the same for two items about the same thing. */
@@ -76,11 +84,16 @@ interface Known {
   readonly known: SourcedItem;
   /** What was read of the thing so far, in order. */
   readonly before: readonly SourcedItem[];
+  /** Whether the text of the next one says the contrary. */
+  readonly isContrary: boolean;
 }
 
-function compare(about: string, { known, before }: Known, other: SourcedItem): Contradiction[] {
+function compare(about: string, { known, before, isContrary }: Known, other: SourcedItem): Contradiction[] {
   const [one, next] = [readMembers(known.item), readMembers(other.item)];
-  return listDifferences(one, next, []).map(({ member, first, second }) => {
+  const texts = isContrary
+    ? [{ member: ['text'], first: one['text'] ?? '', second: next['text'] ?? '' }]
+    : [];
+  return [...texts, ...listDifferences(one, next, [])].map(({ member, first, second }) => {
     // Each member of the merged item comes from one of the items that were read.
     const said = before.find(({ item }) => hasSaid(item, member, first)) ?? known;
     return {
