@@ -5,7 +5,7 @@ import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import { isSure } from './is-sure.ts';
 import people from './people.json' with { type: 'json' };
-import { isTakenBefore } from './read-facts.ts';
+import { isTakenBefore } from './is-standing.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

@@ -6,6 +6,7 @@ import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
 import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
+import { isStanding, isTakenBefore } from './is-standing.ts';
 import { isSomethingElse } from './is-something-else.ts';
 import { cutLaterDoubt, isSure } from './is-sure.ts';
 import { listBareAllergies } from './list-bare-allergies.ts';
@@ -14,7 +15,6 @@ import { joinPetNames, listPetClauses } from './list-pets.ts';
 import { matchPattern, type Pattern, type PatternMatch, parsePattern } from './match-pattern.ts';
 import { isAlone } from './measure-company.ts';
 import { isOfNamedPlace, measureTold } from './measure-left.ts';
-import { isSinceTime } from './measure-opening.ts';
 import { measureValue } from './measure-value.ts';
 import {
   type Altered,
@@ -108,15 +108,6 @@ const remembering = patterns.remembering
   .map((phrase) => phrase.split(' '))
   .toSorted((one, other) => other.length - one.length);
 const leading = toWordSet(patterns.leading);
-const [before, negation] = [toWordSet(patterns.before), toWordSet(patterns.negation)];
-const joints = toWordSet(
-  'and,but,so,also,because,well,yes,yeah,oh,know,or,though,now,nowadays,actually,honestly',
-);
-/** Words that take a value back if they follow the value: "I live in York no more". */
-const takingBack: ReadonlySet<string> = new Set(['no', 'not', 'anymore', 'any', 'never']);
-const more: ReadonlySet<string> = new Set(['more', 'longer']);
-/** After these words, "like" is a verb; after any other word it compares, and no statement follows. */
-const likers: ReadonlySet<string> = new Set(['i', 'we', 'really', 'also', 'still', 'just', 'not']);
 
 /**
  * Returns each fact once, in the order of the sentences, and at most twelve facts. The time needed is proportional to
@@ -398,55 +389,6 @@ function readPlaceOfWork(
 function listFirstWords(say: string): readonly string[] | undefined {
   const [first = ''] = say.split(' ');
   return /^[\p{Ll}|]+$/u.test(first) ? first.split('|') : undefined;
-}
-
-interface Stretch {
-  readonly start: number;
-  readonly end: number;
-  readonly rule: Pick<Rule, 'isNegated' | 'isFree'>;
-}
-
-/** Whether a match counts, because no words before or after it take it back. */
-function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
-  if (isTakenBefore(tokens, start)) return false;
-  if (rule.isFree && !isClauseStart(tokens, start, joints)) return false;
-  if (rule.isNegated) return true;
-  const clause = tokens
-    .slice(0, start)
-    .findLastIndex(({ isEnd, word }) => isEnd || word === 'and' || word === 'but');
-  if (tokens.slice(clause + 1, end).some(({ word }) => negation.has(word))) return false;
-  if (findContrast(tokens, end) !== undefined) return true;
-  return !isTakenBack(tokens, end);
-}
-
-/**
- * Whether one of the next two words takes the value back. After a comma, "no" and "no more" may begin something else:
- * "I live in York, so no trains, please".
- */
-function isTakenBack(tokens: readonly Token[], end: number): boolean {
-  const isClosed = tokens[end - 1]?.isEnd === true;
-  return [end, end + 1].some((at) => {
-    const token = tokens[at];
-    if (token === undefined || !takingBack.has(token.word)) return false;
-    const next = tokens[at + 1];
-    if (!isClosed || token.word !== 'no' || token.isEnd || next === undefined) return true;
-    return more.has(next.word) && (next.isEnd || at + 2 === tokens.length);
-  });
-}
-
-/** Whether a word before this place makes the following words part of something else: "when I lived in York". */
-export function isTakenBefore(tokens: readonly Token[], end: number): boolean {
-  return tokens.slice(0, end).some(({ word }, at) => {
-    if (word === 'like') return !likers.has(tokens[at - 1]?.word ?? '');
-    if (word === 'after' && tokens[at + 1]?.word === 'all') return false;
-    return before.has(word) && !isRelative(tokens, at) && !isSinceTime(tokens, at);
-  });
-}
-
-/** Words such as "who lives in Kiel" between commas, and "whose name is Max", do not take the rest back. */
-function isRelative(tokens: readonly Token[], at: number): boolean {
-  const [former, word, next] = [tokens[at - 1], tokens[at]?.word, tokens[at + 1]?.word];
-  return (word === 'who' && former?.isEnd === true) || (word === 'whose' && next === 'name');
 }
 
 function chooseQuote({ text }: Sentence, first: Token | undefined, last: Token | undefined): string {

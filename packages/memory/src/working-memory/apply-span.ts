@@ -1,11 +1,12 @@
 // Applies a tagged part of a message to working memory: creates, replaces, refreshes or ends items.
 
 import type { EventId } from '../events/event.ts';
-import { findDueDate, isDate, joinDueWords, type Writing } from '../events/find-due-date.ts';
+import type { Writing } from '../events/find-due-date.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, type Modifier, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
+import { buildItem } from './build-item.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import { chooseNamedFact } from './choose-named-fact.ts';
 import { describeUndated } from './describe-undated.ts';
@@ -27,7 +28,7 @@ import {
   isNewTime,
   movedBecause,
 } from './move-plan.ts';
-import { hasAll, listRivals, listWords, normalise, parseSubject } from './normal-form.ts';
+import { hasAll, listRivals, listWords, normalise } from './normal-form.ts';
 import { type DueMoment, findNextDue, isCountedFromSaying, renderSettling } from './recurring-plans.ts';
 import { type Named, renderMiss, renderTie, renderUnmoved } from './render-unmatched.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -363,31 +364,6 @@ function collectRivals(store: WorkingMemoryStore, item: NewItem, { isPresent = f
   const rivals = listRivals(store, item);
   const isOutdated = !isPresent && rivals.some((rival) => rival.refreshedAtMs > item.createdAtMs);
   return { older: isOutdated ? [] : rivals, isOutdated };
-}
-
-function buildItem({ tag, content }: Told, telling: Telling): NewItem {
-  const due = tag === 'plan' ? findDueDate(content, telling.writing) : undefined;
-  return {
-    kind: tag,
-    content,
-    subject: findSubject({ tag, content }, telling),
-    normalForm: normalise(content),
-    eventId: telling.eventId,
-    status: 'active',
-    createdAtMs: telling.atMs,
-    createdTurn: telling.turn,
-    refreshedAtMs: telling.atMs,
-    refreshedTurn: telling.turn,
-    dueAtMs: due?.dueAtMs,
-    dueWords: due && joinDueWords(due),
-    isKept: false,
-  };
-}
-
-/** The words before the colon of a plan may be its date instead of its subject. */
-function findSubject({ tag, content }: Told, { writing }: Telling): string | undefined {
-  const subject = parseSubject(content);
-  return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;
 }
 
 /** A message with an earlier time never makes an item look as if it was refreshed earlier. */
