@@ -1,6 +1,11 @@
 // Known: chooses the fragments that are related to the message, each with its most relevant lines.
 import { collectQueryTerms, joinQueryTerms } from '@terrarium/kernel/query-terms';
-import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
+import {
+  collectDistinctTerms,
+  collectTermWords,
+  queryLimits,
+  splitTerms,
+} from '@terrarium/kernel/split-terms';
 import { openIndexUntil } from '../echoes/index-until.ts';
 import type { Echo } from '../echoes/search-echoes.ts';
 import type { EventId } from '../events/event.ts';
@@ -132,24 +137,55 @@ function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoo
 }
 
 function rankFor(
-  { stores: { connection }, wallMs }: Waking,
+  { stores, wallMs }: Waking,
   { query, moments, inView }: KnownSearch,
 ): readonly RankedFragment[] {
+  const { connection } = stores;
   const index = openFragmentIndex(connection);
   const toCome = openFragmentsToCome(connection);
   const hidden = toCome.hasAny(wallMs) ? toCome.listKeys(wallMs) : new Set<string>();
   const fragments = index.count() - hidden.size;
   if (fragments <= 0) return [];
   const terms = [...collectQueryTerms(query)];
+  const matches = index.search(terms).flatMap((match) => removeHidden(match, hidden));
   return rankFragments({
     terms,
-    matches: index.search(terms).flatMap((match) => removeHidden(match, hidden)),
+    matches,
+    named: findNamed(stores, matches),
     moments: readSources(index, moments.slice(0, momentsAsked)),
     extent: { fragments, moments: openIndexUntil(connection, wallMs).countDocuments() },
   })
     .filter(({ key }) => !inView.has(key))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
     .toSorted((one, other) => other.score - one.score);
+}
+
+/** At most this many fragments are looked at for other names. */
+const mostLooked = 60;
+
+/**
+ * Finds the fragments whose name is in the message in full: their key or, of lore, any of the names that its card gives
+ * it. A summary is named by its day, and so is found as before.
+ */
+function findNamed(
+  { fragments }: Pick<Waking['stores'], 'fragments'>,
+  matches: readonly FragmentMatch[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const said = new Set(matches.map(({ term }) => term));
+  const keys = [...new Set(matches.flatMap((match) => match.fragments.map(({ key }) => key)))];
+  const isSaid = (name: ReadonlySet<string>) => name.size > 0 && [...name].every((term) => said.has(term));
+  const found = keys.slice(0, mostLooked).flatMap((key) => {
+    if (summaryKey.test(key)) return [];
+    const names = [key.replaceAll('-', ' '), ...listLoreNames(fragments.findByKey(key))];
+    const name = names.map((one) => collectDistinctTerms(one)).find(isSaid);
+    return name === undefined ? [] : [[key, name] as const];
+  });
+  return new Map(found);
+}
+
+/** Lore was said by nobody, and its shallowest text lists its names. */
+function listLoreNames(fragment: Fragment | undefined): readonly string[] {
+  return fragment === undefined || fragment.sources.length > 0 ? [] : fragment.ambient.split(', ');
 }
 
 function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {

@@ -40,14 +40,13 @@ export interface Recurring {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** At most this many days are searched for the next time: enough for plans that recur at least every 13 years. */
+/** At most this many days are searched for the next time, or twice the span from one to the next if that is more. */
 const farthestDays = 5_000;
+/** No plan is looked for farther ahead than this. */
+const mostDays = 400_000;
 const longestGraceMs = dayMs;
 
-/**
- * The first due date after a time, and never one before `firstAtMs`; undefined after the last one. If the next one is
- * more than `farthestDays` away, returns `firstAtMs`.
- */
+/** The first due date after a time, and never one before `firstAtMs`; undefined after the last one. */
 export function computeNextDue(
   { recurrence, firstAtMs, timeZone }: Recurring,
   afterMs: number,
@@ -57,15 +56,24 @@ export function computeNextDue(
   const first = readWall(firstAtMs, timeZone);
   const firstDay = countDays(first);
   const start = Math.max(firstDay, countDays(readWall(afterMs, timeZone)) - 1);
-  const end = Math.min(start + farthestDays, findEnd(recurrence, firstDay));
-  for (let day = start; day < end; day += 1) {
+  const reach = Math.min(mostDays, Math.max(farthestDays, 2 * unitDays[recurrence.unit] * recurrence.count));
+  const end = Math.min(start + reach, findEnd(recurrence, firstDay));
+  for (let day = start; day < end; day = findNextPossible(recurrence, firstDay, day)) {
     if (!isDayOf(recurrence, firstDay, day)) continue;
     for (const time of listTimes(recurrence, first)) {
       const momentMs = computeMoment(day * dayMs + time, timeZone);
       if (momentMs > afterMs) return momentMs;
     }
   }
-  return end === start + farthestDays ? firstAtMs : undefined;
+  return undefined;
+}
+
+/** The next day that may belong to the recurrence: a month that does not is passed over as a whole. */
+function findNextPossible(recurrence: Recurrence, firstDay: number, day: number): number {
+  if (recurrence.unit !== 'months' && recurrence.unit !== 'years') return day + 1;
+  if (isMonthOf(recurrence, firstDay, day)) return day + 1;
+  const then = new Date(day * dayMs);
+  return countDays(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 1) as WallMs);
 }
 
 function computeNextHour(
@@ -152,6 +160,13 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
+function isMonthOf({ unit, count }: Pick<Recurrence, 'unit' | 'count'>, firstDay: number, day: number): boolean {
+  const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
+  const years = then.getUTCFullYear() - first.getUTCFullYear();
+  const months = years * 12 + then.getUTCMonth() - first.getUTCMonth();
+  return months % (unit === 'years' ? 12 * count : count) === 0;
+}
+
 /**
  * Whether the day is in one of the recurrence's months, and is one of its dates, the last day of a shorter month, or
  * the weekday that is meant.
@@ -161,10 +176,8 @@ function isSameDate(
   firstDay: number,
   day: number,
 ): boolean {
+  if (!isMonthOf({ unit, count }, firstDay, day)) return false;
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
-  const years = then.getUTCFullYear() - first.getUTCFullYear();
-  const months = years * 12 + then.getUTCMonth() - first.getUTCMonth();
-  if (months % (unit === 'years' ? 12 * count : count) !== 0) return false;
   const lastOfMonth = new Date(
     buildWall({ year: then.getUTCFullYear(), month: then.getUTCMonth() + 2, day: 0, hour: 0, minute: 0 }),
   ).getUTCDate();

@@ -32,7 +32,7 @@ export interface SourcedFragment {
 }
 
 /** How many terms of a message are looked up, and in how many fragments a term may occur. */
-const mostTerms = 64;
+const mostTerms = 200;
 const mostFragments = 400;
 
 /** If the memory was migrated from a layout without this index, the first call builds it. */

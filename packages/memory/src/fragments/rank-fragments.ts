@@ -19,6 +19,8 @@ export interface FragmentRanking {
   readonly terms: readonly string[];
   readonly matches: readonly FragmentMatch[];
   readonly moments: readonly SourceMoment[];
+  /** Fragments whose name is in the message in full, each with the terms of that name. */
+  readonly named?: ReadonlyMap<string, ReadonlySet<string>>;
   /** How many fragments, and how many moments, there are altogether. */
   readonly extent: { readonly fragments: number; readonly moments: number };
 }
@@ -75,11 +77,29 @@ export function rankFragments(ranking: FragmentRanking): readonly RankedFragment
       one.moments += 1;
     }
   }
-  const ranked = [...found]
-    .map(([key, { own, votes, terms, moments }]) => ({ key, score: own + votes, terms, moments }))
+  const best = Math.max(...[...found.values()].map(({ own, votes }) => own + votes));
+  const least = Math.max(leastScore, leastOfBest * best);
+  return [...found]
+    .map(([key, { own, votes, terms, moments }]) => {
+      const share = Math.max(own, measureNamed(ranking, key));
+      return { key, score: share + votes, terms, moments };
+    })
+    .filter(({ score }) => score >= least)
     .sort((one, other) => other.score - one.score || (one.key < other.key ? -1 : 1));
-  const least = Math.max(leastScore, leastOfBest * (ranked[0]?.score ?? 0));
-  return ranked.filter(({ score }) => score >= least);
+}
+
+/**
+ * What the name of a fragment would count if the message said nothing else: however long the message, a name in it is
+ * meant. 0 if the message does not have the name.
+ */
+function measureNamed({ named, matches }: FragmentRanking, key: string): number {
+  const name = named?.get(key);
+  if (name === undefined) return 0;
+  const shares = matches
+    .filter(({ term }) => name.has(term))
+    .map(({ fragments }) => fragments.find((one) => one.key === key)?.weight ?? 0)
+    .map((weight) => weight / (weight + saturation));
+  return shares.reduce((sum, share) => sum + share, 0) / Math.max(1, name.size);
 }
 
 function sumRarity({ terms, matches, extent }: FragmentRanking): number {

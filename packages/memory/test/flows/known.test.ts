@@ -63,6 +63,28 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('What did the dentist say on the phone?')).toEqual([]);
   });
 
+  test('FR2: a name that the message has in full brings its fragment, however long the message is', async () => {
+    const { memory, stores, clock } = opened;
+    tellOfMira();
+    const lore = { key: 'mercy', ambient: 'Mercy, the wreck', inventory: '', sources: [] };
+    stores.fragments.create({ ...lore, recognition: 'A brig that sank off the bar.' }, clock.now());
+    const bosun = { ...lore, key: 'bosun', ambient: 'Bosun, cat', recognition: 'He bites.' };
+    stores.fragments.create(bosun, clock.now());
+    const ask = async (message: string) =>
+      linesOf(await memory.wake({ message }), 'known').map((line) => line.split(/[ :]/u)[1]);
+    const more = "Harker said her name and then wouldn't go on, and the whole table looked at its plates.";
+    expect(await ask(`Orla, what happened to the Mercy? ${more}`)).toEqual(['mercy']);
+    expect(await ask(`Here, from Fortune's, still warm; keep them away from Bosun. ${more}`)).toEqual([
+      'bosun',
+    ]);
+    expect((await ask(`Keep them away from Bosun. What of that wreck? ${more}`)).toSorted()).toEqual([
+      'bosun',
+      'mercy',
+    ]);
+    expect((await ask(`${more} I wrote to Mira before I came, by the way, and posted it.`))[0]).toBe('mira');
+    expect(await ask(more)).toEqual([]);
+  });
+
   test('FR1: numbers of sources and dates are not words of a fragment, but a number that is said is one', async () => {
     const { memory, clock, stores } = opened;
     const told = memory.hear('Nora paints the fence green.').eventId;
