@@ -172,6 +172,18 @@ test('PL12: what is said again means the same, whenever it is read', () => {
   );
 });
 
+test('PL11: a plan that comes every 20 or every 100 years has a next time, and never one that is over', () => {
+  const firstAtMs = Date.UTC(2024, 1, 29, 9);
+  const next = (recurrence: Recurrence) =>
+    computeNextDue({ recurrence, firstAtMs, timeZone: 'UTC' }, firstAtMs + dayMs);
+  expect(next({ unit: 'years', count: 20 })).toBe(Date.UTC(2044, 1, 29, 9));
+  expect(next({ unit: 'years', count: 50 })).toBe(Date.UTC(2074, 1, 28, 9));
+  expect(next({ unit: 'years', count: 100 })).toBe(Date.UTC(2124, 1, 29, 9));
+  expect(next({ unit: 'months', count: 300 })).toBe(Date.UTC(2049, 1, 28, 9));
+  expect(next({ unit: 'days', count: 6_000 })).toBe(firstAtMs + 6_000 * dayMs);
+  expect(next({ unit: 'years', count: 900_000 })).toBeUndefined();
+});
+
 test('PL11: Easter is the Sunday that the calendar has', () => {
   const days = [2024, 2025, 2026, 2027, 2038].map((year) => new Date(computeEaster(year)).toISOString());
   expect(days.map((day) => day.slice(0, 10))).toEqual([

@@ -43,7 +43,7 @@ const dayMs = 24 * hourMs;
 /** At most this many days are searched for the next time, or twice the span from one to the next if that is more. */
 const farthestDays = 5_000;
 /** No plan is looked for farther ahead than this. */
-const mostDays = 400_000;
+const longestSearch = 400_000;
 const longestGraceMs = dayMs;
 
 /** The first due date after a time, and never one before `firstAtMs`; undefined after the last one. */
@@ -56,7 +56,10 @@ export function computeNextDue(
   const first = readWall(firstAtMs, timeZone);
   const firstDay = countDays(first);
   const start = Math.max(firstDay, countDays(readWall(afterMs, timeZone)) - 1);
-  const reach = Math.min(mostDays, Math.max(farthestDays, 2 * unitDays[recurrence.unit] * recurrence.count));
+  const reach = Math.min(
+    longestSearch,
+    Math.max(farthestDays, 2 * unitDays[recurrence.unit] * recurrence.count),
+  );
   const end = Math.min(start + reach, findEnd(recurrence, firstDay));
   for (let day = start; day < end; day = findNextPossible(recurrence, firstDay, day)) {
     if (!isDayOf(recurrence, firstDay, day)) continue;
@@ -73,7 +76,7 @@ function findNextPossible(recurrence: Recurrence, firstDay: number, day: number)
   if (recurrence.unit !== 'months' && recurrence.unit !== 'years') return day + 1;
   if (isMonthOf(recurrence, firstDay, day)) return day + 1;
   const then = new Date(day * dayMs);
-  return countDays(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 1) as WallMs);
+  return countDays(Date.UTC(then.getUTCFullYear(), then.getUTCMonth() + 1, 1));
 }
 
 function computeNextHour(
@@ -160,7 +163,11 @@ function isDayOf(recurrence: Recurrence, firstDay: number, day: number): boolean
   return (day - firstDay) % count === 0;
 }
 
-function isMonthOf({ unit, count }: Pick<Recurrence, 'unit' | 'count'>, firstDay: number, day: number): boolean {
+function isMonthOf(
+  { unit, count }: Pick<Recurrence, 'unit' | 'count'>,
+  firstDay: number,
+  day: number,
+): boolean {
   const [first, then] = [new Date(firstDay * dayMs), new Date(day * dayMs)];
   const years = then.getUTCFullYear() - first.getUTCFullYear();
   const months = years * 12 + then.getUTCMonth() - first.getUTCMonth();
