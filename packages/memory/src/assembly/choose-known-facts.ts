@@ -54,11 +54,12 @@ export function chooseKnownFacts(
     chosen.map(({ item }) => item),
   );
   const quoted = new Set<string>();
+  const isStale = findStaleQuotes(waking);
   const rendered = chosen.flatMap((one, at) => {
     const fact = known[at];
     if (fact === undefined) return [];
     // One sentence may tell several facts: its words are shown with the first of them.
-    const isQuoted = one.isAsked && !quoted.has(one.item.content);
+    const isQuoted = one.isAsked && !quoted.has(one.item.content) && !isStale(one);
     const lines = renderOne(waking, { ...one, known: fact, isQuoted });
     if (isQuoted && lines.length > 0) quoted.add(one.item.content);
     return lines;
@@ -87,6 +88,13 @@ export function chooseKnownFacts(
     contents: kept.chosen.map(({ item }) => item.content).filter((content) => !query.includes(content)),
     isTold: openTold(kept.chosen),
   };
+}
+
+/** What is over is not quoted if its sentence also told something else that is over, and would tell that anew. */
+function findStaleQuotes({ stores }: Waking): (one: ChosenOver) => boolean {
+  const over = listFormerFacts(stores, mostFormer);
+  return ({ overSinceMs, item: { id, content } }) =>
+    overSinceMs !== undefined && over.some((other) => other.id !== id && other.content === content);
 }
 
 interface ChosenOver extends ChosenFact {

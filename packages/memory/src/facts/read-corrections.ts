@@ -17,7 +17,7 @@ const reporting = toWordSet(
   'says,said,thinks,thought,reckons,found,confirmed,tells,told,me,us,that,believes',
 );
 const leading = toWordSet(
-  'but,and,so,actually,apparently,really,rather,instead,turns,turned,out,it,in,fact,truth,no,well,as,now',
+  'but,and,so,actually,apparently,really,rather,instead,turns,turned,out,it,in,fact,truth,no,well,as,now,nowadays,today,these,days,lately,since,then',
 );
 const adverbs = toWordSet('actually,really,only,just,rather,in,fact,apparently');
 const subjects = toWordSet('it,that,they');
@@ -28,12 +28,13 @@ const remarks = toWordSet(
 const adjective = /(?:ed|ing|ful|able|ible|ous|ive|ical|ary)$/u;
 
 /** Finds the denial and what is so instead. Undefined if the sentence says nothing of the kind. */
-export function findCorrection(sentence: Sentence): Correction | undefined {
+export function findCorrection(said: Sentence): Correction | undefined {
+  const sentence = { ...said, tokens: replaceFormer(said.tokens) };
   const { tokens } = sentence;
   const not = tokens.findIndex(({ word }) => word === 'not');
   if (not < 0) return undefined;
   const at = tokens.findIndex((_, place) => place > not + 1 && isInstead(tokens, place));
-  const close = at < 0 ? -1 : tokens.findLastIndex(({ isEnd }, place) => place < at && isEnd);
+  const close = at < 0 ? -1 : tokens.findLastIndex((_, place) => place < at && isClosed(tokens, place));
   if (close <= not || !isLead(tokens.slice(close + 1, at))) return undefined;
   const start = skipAdverbs(tokens, at + 2);
   const last = tokens.findIndex(({ isEnd }, place) => place >= start && isEnd);
@@ -41,7 +42,10 @@ export function findCorrection(sentence: Sentence): Correction | undefined {
   const value = tokens.slice(start, end);
   if (!isValue(value, tokens.slice(not, close + 1)) || !isSure({ ...sentence, tokens: value }))
     return undefined;
-  return { denial: { ...sentence, tokens: [...tokens.slice(0, close + 1), ...tokens.slice(end)] }, value };
+  const denied = tokens
+    .slice(0, close + 1)
+    .map((token, place) => ({ ...token, isEnd: token.isEnd || place === close }));
+  return { denial: { ...sentence, tokens: [...denied, ...tokens.slice(end)] }, value };
 }
 
 /** Joins a denial with the next sentence if that says what is so instead: "I'm not allergic to cats. It's dust." */
@@ -58,7 +62,8 @@ export function joinCorrections(sentences: readonly Sentence[], text: string): r
 }
 
 function joinSentences(former: Sentence, next: Sentence): Sentence | undefined {
-  const isPossible = former.tokens.some(({ word }) => word === 'not') && isInsteadAhead(next.tokens);
+  const isPossible =
+    former.tokens.some(({ word }) => word === 'not' || word === 'used') && isInsteadAhead(next.tokens);
   if (!isPossible || former.isQuestion || next.isQuestion) return undefined;
   const shift = former.text.length + 1;
   const tokens = [
@@ -72,6 +77,25 @@ function joinSentences(former: Sentence, next: Sentence): Sentence | undefined {
 
 function isInsteadAhead(tokens: readonly Token[]): boolean {
   return tokens.slice(0, mostLead).some((_, at) => isInstead(tokens, at));
+}
+
+const being: Readonly<Record<string, string>> = { i: 'am', we: 'are', they: 'are' };
+
+/** What "used to be" so, with what is so now behind it, is denied: "my favourite book used to be Dune, now it's …". */
+function replaceFormer(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex(
+    ({ word }, place) =>
+      word === 'used' && tokens[place + 1]?.word === 'to' && tokens[place + 2]?.word === 'be',
+  );
+  const [used, to, be] = tokens.slice(Math.max(0, at), at + 3);
+  if (at < 1 || used === undefined || to === undefined || be === undefined) return tokens;
+  const verb = { ...used, word: being[tokens[at - 1]?.word ?? ''] ?? 'is' };
+  const not = { ...to, word: 'not', to: be.to, isEnd: be.isEnd };
+  return [...tokens.slice(0, at), verb, not, ...tokens.slice(at + 3)];
+}
+
+function isClosed(tokens: readonly Token[], at: number): boolean {
+  return tokens[at]?.isEnd === true || tokens[at + 1]?.word === 'but';
 }
 
 /** Whether "it is" or "they are" begins here. */

@@ -339,6 +339,11 @@ const changed = [
     ['over :allergy=mussels', ':allergy=prawns'],
   ],
   ["I'm not allergic to mussels after all. It's probably prawns.", ['over :allergy=mussels']],
+  [
+    "My favourite book used to be Dune, but these days it's Piranesi.",
+    ['over :favourite book=Dune', ':favourite book=Piranesi'],
+  ],
+  ["I've started drinking coffee again.", [':diet=started drinking coffee again']],
   ["I'm not allergic to cats, it's fine.", ['over :allergy=cats']],
   ["I'm not allergic to cats, it's annoying.", ['over :allergy=cats']],
   ["I'm not at York Hospital today, it's closed.", []],

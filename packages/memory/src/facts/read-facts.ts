@@ -2,7 +2,6 @@
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { findBeginning, isBegunBy } from './find-beginning.ts';
 import type { KnownPeople, Person } from './find-people.ts';
-import { isClauseStart } from './is-clause-start.ts';
 import { isForToday } from './is-for-today.ts';
 import { isNoPet } from './is-no-pet.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
@@ -120,9 +119,9 @@ export function readFacts(text: string, people: KnownPeople = new Map()): readon
   let last: string | undefined;
   const read = text.slice(0, longestRead);
   for (const whole of joinCorrections(splitSentences(read), read)) {
-    const said = cutLaterDoubt(joinPetNames(removeFormer(removeRequest(whole))));
-    const correction = findCorrection(said);
-    const sentence = correction?.denial ?? said;
+    const asked = removeRequest(whole);
+    const correction = findCorrection(asked);
+    const sentence = correction?.denial ?? cutLaterDoubt(joinPetNames(removeFormer(asked)));
     const before = last;
     const told = listClauses(sentence.tokens, { known, last });
     last = told.last;
