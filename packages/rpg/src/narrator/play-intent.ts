@@ -169,13 +169,7 @@ function* playDeed(f: Frame, step: Extract<Step, object>): Script<void> {
 
 function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }: Roll): Script<void> {
   const { c } = f;
-  const who = f.who && (c.world.find(f.who.id) ?? f.who);
-  Object.assign(f, {
-    who,
-    wasFight: c.world.mode === 'combat',
-    wasHostile: who !== undefined && readAttitude(who) < -1,
-    wasOut: who !== undefined && isOut(c, who),
-  });
+  const who = readBefore(f);
   const opponent = isAgainst === true ? who : undefined;
   const move = findMove(c, [kind, ...(findRow(kind).rolls ?? [])]);
   if (isPaidFor(c, move)) c.paid = undefined;
@@ -193,6 +187,19 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
     yield* playSteps(f, refused);
     f.isOver = true;
   } else if (isFailure(f.tried) && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
+}
+
+/** Notes how things stand before the roll; returns whom the deed is about, as they are now. */
+function readBefore(f: Frame): Frame['who'] {
+  const { c } = f;
+  const who = f.who && (c.world.find(f.who.id) ?? f.who);
+  Object.assign(f, {
+    who,
+    wasFight: c.world.mode === 'combat',
+    wasHostile: who !== undefined && readAttitude(who) < -1,
+    wasOut: who !== undefined && isOut(c, who),
+  });
+  return who;
 }
 
 /** Whether a failure may bring a danger closer. */
