@@ -99,12 +99,18 @@ function followReply(hold: Hold, { element, inside, blank }: Parts): void {
   const reply = coming ?? articles[articles.length - 1];
   if (reply === undefined) return;
   const said = articles[articles.length - (coming === null ? 2 : 1)];
-  const saidHeight = said === undefined ? 0 : reply.offsetTop - said.offsetTop;
-  const isShort = saidHeight <= mostAbove * element.clientHeight;
-  const top = Math.max(0, (isShort && said !== undefined ? said : reply).offsetTop - above);
-  const end = inside.offsetTop + inside.offsetHeight;
-  blank.style.height = `${Math.max(0, top + element.clientHeight - end)}px`;
+  const replyTop = measureTop(reply, element);
+  const saidTop = said === undefined ? replyTop : measureTop(said, element);
+  const isShort = replyTop - saidTop <= mostAbove * element.clientHeight;
+  const top = Math.max(0, Math.round((isShort ? saidTop : replyTop) - above));
+  const end = measureTop(inside, element) + inside.offsetHeight;
+  blank.style.height = `${Math.max(0, Math.ceil(top + element.clientHeight - end))}px`;
   const isThere = Number.isNaN(hold.top) || Math.abs(element.scrollTop - hold.top) < 2 * above;
   if (top !== hold.top && isThere) element.scrollTop = top;
   hold.top = top;
+}
+
+/** How far below the beginning of the list a part of it stands. */
+function measureTop(part: HTMLElement, element: HTMLElement): number {
+  return part.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop;
 }
