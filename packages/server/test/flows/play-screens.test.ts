@@ -210,6 +210,15 @@ describe('the screens of play', () => {
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Vigour 5/8 Why?' }).and(page.locator(':focus')).waitFor();
     await page.getByText('Set by hand: Vigour 5').waitFor();
+    // A thing is taken off the sheet by a button, as by /take.
+    await page.getByRole('button', { name: /^Gear .*Why\?$/u }).click();
+    const things = dialog.getByRole('region', { name: 'What to do with a thing' }).getByRole('listitem');
+    const carried = await things.count();
+    await things.first().getByRole('button', { name: 'Take it off' }).click();
+    await expect.poll(() => things.count(), { timeout: 20_000 }).toBe(carried - 1);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('u');
+    await page.getByText(/^Taken back: /u).waitFor();
   });
 
   test('RP2, FT5: two windows show the same game, and a restart of the server in its midst loses nothing', async () => {

@@ -10,6 +10,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { Changes, MovedItems } from './changes.tsx';
 import styles from './field-dialog.module.css';
 import forms from './forms.module.css';
+import { ItemActs } from './item-acts.tsx';
 import { renderFigure, renderFormula, renderNumber, renderSum } from './render-figure.ts';
 import type { GameAddress, ShownField } from './table-types.ts';
 import { listOptions, readTyped } from './typed-value.ts';
@@ -22,10 +23,12 @@ interface FieldDialogProps {
   readonly address: GameAddress;
   readonly entity: string;
   readonly field: ShownField;
+  /** Whether the field lists things that the player's character carries. */
+  readonly isCarried: boolean;
   readonly onClose: () => void;
 }
 
-export function FieldDialog({ address, entity, field, onClose }: FieldDialogProps) {
+export function FieldDialog({ address, entity, field, isCarried, onClose }: FieldDialogProps) {
   const form = useId();
   const shows = renderFigure(field.shows);
   const isShort = shows.length <= longestBeside;
@@ -40,7 +43,8 @@ export function FieldDialog({ address, entity, field, onClose }: FieldDialogProp
         <h2>
           {field.label} {isShort ? <span>{shows}</span> : null}
         </h2>
-        {isShort ? null : <p className={styles['long']}>{insertTextHyphens(shows)}</p>}
+        {isShort || isCarried ? null : <p className={styles['long']}>{insertTextHyphens(shows)}</p>}
+        {isCarried ? <ItemActs address={address} items={field.items ?? []} /> : null}
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />
         {field.canBeSet ? (

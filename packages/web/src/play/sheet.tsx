@@ -76,10 +76,23 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
           address={address}
           entity={sheet.entity}
           field={field}
+          isCarried={sheet.entity === playerEntity && isInventory(sections, field)}
           onClose={() => setOpen(undefined)}
         />
       )}
     </div>
+  );
+}
+
+const playerEntity = 'character:player';
+
+/** Whether the field lists things that can be handed over, such as a pack. */
+function isInventory(sections: ShownSheet['sections'], field: ShownField): boolean {
+  return sections.some(
+    ({ category, fields }) =>
+      category === 'inventory' &&
+      (field.items?.length ?? 0) > 0 &&
+      fields.some(({ path }) => path === field.path),
   );
 }
 
