@@ -105,3 +105,17 @@ test('RS3: a merge that added nothing to the entry that stays is a step too, at 
     expect(step).toMatchObject({ merge: 'merged with “Em’ly”', revisions: [merged.merge] });
   }
 });
+
+test('RS3: of a text that was changed, the history shows the sentences that went and those that came', () => {
+  const change = (before: string, after: string) => {
+    const [revision] = write({ field: 'definition', at: 1, values: [before, after] });
+    if (revision === undefined) throw new Error('Nothing was written.');
+    return listChanged(revision);
+  };
+  expect(change('Sola spoke. She left.', 'Sola spoke. She stayed. It rained.')).toEqual({
+    removed: ['She left.'],
+    added: ['She stayed. It rained.'],
+  });
+  expect(change('Sola spoke.', 'Sola spoke. She left.')).toEqual({ removed: [], added: ['She left.'] });
+  expect(change('A woman.', 'A Martian.')).toEqual({ removed: ['A woman.'], added: ['A Martian.'] });
+});
