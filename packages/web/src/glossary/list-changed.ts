@@ -15,14 +15,14 @@ export function listChanged({
   new: now,
 }: Pick<Account['revisions'][number], 'field' | 'old' | 'new'>): Changed {
   const [removed, added] = [listTexts(field, old), listTexts(field, now)];
-  const changed = omitShared(removed, added);
+  const changed = filterChanged(removed, added);
   const [before, after] = [changed.removed[0], changed.added[0]];
   return field === 'definition' && before !== undefined && after !== undefined
     ? listChangedSentences(before, after)
     : changed;
 }
 
-function omitShared(removed: readonly string[], added: readonly string[]): Changed {
+function filterChanged(removed: readonly string[], added: readonly string[]): Changed {
   return {
     removed: removed.filter((text) => !added.includes(text)),
     added: added.filter((text) => !removed.includes(text)),
@@ -36,7 +36,7 @@ function listChangedSentences(before: string, after: string): Changed {
   const [old, now] = [before, after].map((text) =>
     [...sentences.segment(text)].map(({ segment }) => segment.trim()),
   );
-  const changed = omitShared(old ?? [], now ?? []);
+  const changed = filterChanged(old ?? [], now ?? []);
   const sharesSome = changed.removed.length < (old?.length ?? 0);
   if (!sharesSome || changed.removed.length + changed.added.length === 0)
     return { removed: [before], added: [after] };

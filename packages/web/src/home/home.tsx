@@ -95,7 +95,7 @@ function NextThing({ home }: { readonly home: World }) {
       )}
       {home.lastGame === null || isLent ? null : (
         <Link className={styles['other']} to={`/${key}/play/${home.lastGame.id}`}>
-          Play on: {home.lastGame.name}
+          Play on: {insertHyphens(home.lastGame.name)}
         </Link>
       )}
     </div>
@@ -159,7 +159,7 @@ function NextGame({ home }: { readonly home: World }) {
   return (
     <div className={styles['next']}>
       <Link className={buttons['main']} to={`/${key}/play/${lastGame.id}`}>
-        Play on: {lastGame.name}
+        Play on: {insertHyphens(lastGame.name)}
       </Link>
     </div>
   );

@@ -71,7 +71,7 @@ function Tables({ address, onLine, onClose }: AskOracleProps) {
   return (
     <div className={styles['form']}>
       <h3>Or roll on a table</h3>
-      <div className={styles['acts']}>
+      <div className={styles['tables']}>
         {data.tables.map(({ id, label }) => (
           <button
             key={id}

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import { sendRequest } from '../client/send-request.ts';
 import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
+import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
@@ -56,7 +57,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
       <h1 className={styles['spoken']}>{table.name}</h1>
       <div className={styles['mini']}>
         <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
-          <span className={styles['title']}>{table.name}</span>
+          <span className={styles['title']}>{insertHyphens(table.name)}</span>
           <Vitals table={table} />
           <span className={styles['where']}>{where}</span>
           <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>

@@ -220,8 +220,9 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
     <>
       {present.length === 0 ? null : (
         <section aria-label="What has not faded">
-          <LingeringTitle mind={mind} isNow={isNow} />
+          <h3 className={styles['title']}>What has not faded{isNow ? ' yet' : ' by then'}</h3>
           <ItemList {...lists} weighed={present} />
+          {isNow ? <Room mind={mind} /> : null}
         </section>
       )}
       {sunk.length === 0 ? null : (
@@ -240,16 +241,6 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
         </p>
       )}
       {mind.otherItems === 0 ? null : <Others world={world} count={mind.otherItems} isPast={isPast} />}
-    </>
-  );
-}
-
-function LingeringTitle({ mind, isNow }: Pick<LingeringProps, 'mind'> & { readonly isNow: boolean }) {
-  const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
-  return (
-    <>
-      <h3 className={styles['title']}>What has not faded{isNow ? ' yet' : ' by then'}</h3>
-      {isNow && section !== undefined ? <Room {...section} /> : null}
     </>
   );
 }
@@ -276,7 +267,10 @@ function Others({ world, count, isPast }: OthersProps) {
   );
 }
 
-function Room({ tokens, maximum }: { readonly tokens: number; readonly maximum?: number | undefined }) {
+function Room({ mind }: Pick<LingeringProps, 'mind'>) {
+  const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
+  if (section === undefined) return null;
+  const { tokens, maximum } = section;
   return (
     <p className={styles['room']} title="How much of the newest prompt was used, and how much fits">
       {tokens.toLocaleString('en')}
