@@ -63,7 +63,12 @@ export function TimeSlider({ mind, look, reach, step, startMs, onMove, onReach }
       {isBack || mind.lines.length === 0 ? null : (
         <p className={styles['legend']}>
           One line for each thing: the higher, the more it is in mind.
-          {mind.lines.some(({ kind }) => kind === 'plan') ? ' Plans are brown.' : ''}
+          {mind.lines.some(({ kind }) => kind === 'plan') ? (
+            <>
+              {' '}
+              <span>Lines of this colour</span> are plans.
+            </>
+          ) : null}
         </p>
       )}
       <input

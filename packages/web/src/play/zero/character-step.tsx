@@ -187,7 +187,9 @@ interface PersonProps {
 
 /** In a list of names, what is said of somebody need not begin with the name, and ends as a sentence does. */
 function describePerson(label: string, about: string): string {
-  const rest = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
+  const said = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
+  // “The Reeve, who is …” would become a question.
+  const rest = /^(?:who|whose|whom|which|that|where)\b/iu.test(said) ? about : said;
   const end = rest === '' || /[.!?…]["”’)]*$/u.test(rest) ? '' : '.';
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}${end}`;
 }
