@@ -66,13 +66,14 @@ export function History({ world, account, isFixed, onDone }: HistoryProps) {
       <summary>History</summary>
       {failure === null ? null : <FailureNote failure={failure} />}
       <ol>
-        {steps.map((step) => {
+        {steps.map((step, index) => {
           const body = isFixed ? undefined : buildReturnOfStep(account, step);
           const { merged } = step;
           return (
             <StepRow
               key={step.id}
               step={step}
+              isOfSame={isOfSameChange(steps[index - 1], step)}
               name={step.merge ?? nameChange(account, step.revisions[0])}
               onBack={body && (() => change.mutate({ params: { world, entry: account.id }, body }))}
               onUndo={merged === undefined || isFixed ? undefined : () => merges.undo(merged)}
@@ -97,8 +98,15 @@ function nameChange(account: Account, revision: Revision | undefined): string {
 /** A revision is dated by the clock of the machine. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
+function isOfSameChange(before: Step | undefined, { revisions: [now] }: Step): boolean {
+  const [above] = before?.revisions ?? [];
+  return above !== undefined && now !== undefined && above.at === now.at && above.author === now.author;
+}
+
 interface StepRowProps {
   readonly step: Step;
+  /** Whether the step above is of the same change, and says by whom and when it was made. */
+  readonly isOfSame: boolean;
   readonly name: string;
   /** Puts the former value back; undefined if that is not possible, or if the value is already back. */
   readonly onBack: (() => void) | undefined;
@@ -106,14 +114,17 @@ interface StepRowProps {
   readonly onUndo: (() => void) | undefined;
 }
 
-function StepRow({ step: { revisions }, name, onBack, onUndo }: StepRowProps) {
+function StepRow({ step: { revisions }, isOfSame, name, onBack, onUndo }: StepRowProps) {
   const [first] = revisions;
   if (first === undefined) return null;
   const { author, at, reason } = first;
   return (
-    <li>
+    <li data-same={isOfSame}>
       <p className={styles['what']}>
-        <b>{name}</b> · {joinFacts([authors[author] ?? author, renderShortDay(Date.parse(at), timeZone)])}
+        <b>{name}</b>
+        {isOfSame
+          ? null
+          : ` · ${joinFacts([authors[author] ?? author, renderShortDay(Date.parse(at), timeZone)])}`}
         {onBack === undefined ? null : (
           <button type="button" onClick={onBack}>
             Put it back as it was
