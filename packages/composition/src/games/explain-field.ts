@@ -8,8 +8,8 @@ import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
 import { describeCause } from './describe-changes.ts';
-import { describeMoved } from './describe-moved.ts';
 import { describeFormula, describeName } from './describe-formula.ts';
+import { describeMoved } from './describe-moved.ts';
 import { nameIds } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
 

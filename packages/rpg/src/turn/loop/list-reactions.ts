@@ -50,7 +50,9 @@ function isReaction({ system, state }: Known, item: JsonObject, path: string): b
   const text = texts.join(' ');
   if (!reacting.test(text) || !averting.test(text)) return false;
   if (thing?.does === undefined) return true;
-  const isOpen = isTrueFor(openEffectView({ system, state }), thing.does.needs ?? undefined, { id: playerId });
+  const isOpen = isTrueFor(openEffectView({ system, state }), thing.does.needs ?? undefined, {
+    id: playerId,
+  });
   const player = state.find(playerId);
   return isOpen && player !== undefined && !isAtWork(system, player, thing);
 }
