@@ -184,8 +184,8 @@ function describeTarget(game: Rolled, spend: Spend): string {
 }
 
 /** A roll can be paid for in the turn after it, so only the newest turn counts. */
-function openPast({ state, head, readActions }: Rolled): RolledPast {
-  return { state, past: [{ number: head.number, actions: readActions(head.id) }] };
+function openPast({ system, state, head, readActions }: Rolled): RolledPast {
+  return { system, state, past: [{ number: head.number, actions: readActions(head.id) }] };
 }
 
 function renderShort(roll: RolledCheck, game: Rolled): string {

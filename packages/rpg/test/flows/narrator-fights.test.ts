@@ -4,7 +4,9 @@ import { expect, it, onTestFinished } from 'vitest';
 import { replay } from '../../src/game/replay.ts';
 import { checkManifest } from '../../src/manifest/check-manifest.ts';
 import { readShippedSystem } from '../../src/manifest/read-system.ts';
+import { isPlayersRoll } from '../../src/tools/rolling/is-players-roll.ts';
 import { sceneId } from '../../src/values/entity.ts';
+import { call, openTestGame } from '../support/open-test-game.ts';
 import { openStory, type PlayedTurn } from '../support/play-story.ts';
 
 const misses = /out of reach|over your head|staggers|on cloth|goes wide|finds nothing|meets the wall|in time/;
@@ -338,4 +340,25 @@ it('MV57: a manifest that recovers from nothing, or by no check, is refused with
   const places = checked.ok ? [] : checked.problems.map(({ pointer }) => pointer);
   expect(places).toContain('/narrator/order/recover/when');
   expect(places).toContain('/narrator/order/recover/check');
+});
+
+it('MV57: a token judges the blow again, and what was rolled to recover only where there was no blow', () => {
+  const seen = new Set<string>();
+  for (let seed = 0; seen.size < 2; seed += 1) {
+    const { game, close } = openTestGame({ system: readShippedSystem('step-dice'), seed: `t${seed}` });
+    const draft = game.start('I act.');
+    call(draft, 'npc_create', { name: 'Henneke' });
+    call(draft, 'set', { path: 'resources.tokens', value: 3 });
+    call(draft, 'mode_set', { mode: 'combat', opponents: ['Henneke'] });
+    call(draft, 'set', { path: 'status.is_shaken', value: true });
+    const own = call(draft, 'roll', { move: 'attack', against: 'Henneke' }).rolls.filter(isPlayersRoll);
+    const [recovered, blow] = own;
+    if (own.every(({ outcome }) => (outcome?.degree ?? 0) > 0)) continue;
+    const again = call(draft, 'roll', { spend: 'token' });
+    const paid = again.rolls.find(({ spent }) => spent !== undefined) ?? again.rolls[0];
+    expect(paid?.check).toBe(blow === undefined ? 'unshake' : 'attack');
+    if (blow !== undefined) expect(again.rolls[0]?.rolled.total).toBe(recovered?.rolled.total);
+    seen.add(String(paid?.check));
+    close();
+  }
 });

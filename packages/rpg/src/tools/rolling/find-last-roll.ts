@@ -13,6 +13,7 @@ import { isPlayersCall, isPlayersRoll } from './is-players-roll.ts';
 
 /** The turns in which the roll is looked for, the newest first. */
 export interface RolledPast {
+  readonly system: Pick<System, 'manifest'>;
   readonly state: GameState;
   readonly past: readonly PastTurn[];
 }
@@ -96,11 +97,13 @@ export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
  * The rolls of an action that may be judged again, newest first. If the call makes a move of the player's character,
  * only rolls of the move itself count, and not the rolls of its harm.
  */
-function listOwn({ state }: RolledPast, { action, given }: RolledAction): readonly RolledCheck[] {
+function listOwn({ system, state }: RolledPast, { action, given }: RolledAction): readonly RolledCheck[] {
   const own = action.rolls.filter(
     (roll) => isPlayersRoll(roll) && roll.on === undefined && roll.table === undefined,
   );
-  const [first] = own;
+  // What the character had to get over before the move counts only if there is nothing else.
+  const recovering = system.manifest.narrator?.order?.recover?.check;
+  const first = own.find(({ move }) => move !== recovering) ?? own[0];
   const isOwn = isPlayersCall(state, given);
   return own
     .filter(({ move, check }) => !isOwn || (move === first?.move && check === first?.check))
