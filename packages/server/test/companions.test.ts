@@ -11,12 +11,13 @@ type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 const sage = '/api/worlds/low-veyre';
 const robin = '/api/worlds/low-veyre~robin';
 
-async function open(): Promise<RememberingServer> {
+async function open(isDown = () => false): Promise<RememberingServer> {
   let replies = 0;
   const model = await openFakeServer({
     contextTokens: 32_768,
     flavour: 'llama-cpp',
     models: ['story'],
+    faults: () => (isDown() ? { kind: 'status', status: 401, message: 'no key' } : undefined),
     respond: () => {
       replies += 1;
       return {
@@ -120,6 +121,26 @@ describe('several companions', () => {
       expect(undone, base).toMatchObject({ code: 'memory.in-company' });
       expect(list(await readTalk(server, base)), base).toEqual(['kit: Both of you: hello.']);
     }
+  });
+
+  test('RM11: everybody who heard a message answers it, also where the answer is asked for later', async () => {
+    let isDown = true;
+    const server = await open(() => isDown);
+    await server.read(`${sage}/talk`, { method: 'POST', body: { text: 'Both of you?', with: ['robin'] } });
+    await expect
+      .poll(async () => (await readTalk(server, sage)).reply.state, { timeout: 30_000 })
+      .toBe('failed');
+    isDown = false;
+    await server.read(`${sage}/talk/answer`, { method: 'POST', body: {} });
+    await expect
+      .poll(async () => (await readTalk(server, sage)).reply.state, { timeout: 30_000 })
+      .toBe('silent');
+    for (const base of [sage, robin])
+      expect(list(await readTalk(server, base)), base).toEqual([
+        'kit: Both of you?',
+        'sage: Answer 1.',
+        'robin: Answer 2.',
+      ]);
   });
 
   test('VO7: what would be forgotten names the other companions who heard it', async () => {

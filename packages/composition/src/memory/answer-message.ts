@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import type { ModelReply, ModelRequest } from '@terrarium/kernel/language-model';
 import { openLog } from '@terrarium/kernel/open-log';
-import { closeTags } from '@terrarium/memory/close-tags';
+import { closeTags, markCut } from '@terrarium/memory/close-tags';
 import { completeReply } from '@terrarium/memory/complete-reply';
 import { speakTogether } from '@terrarium/memory/hear-together';
 import type { Ingested } from '@terrarium/memory/ingest';
@@ -65,7 +65,8 @@ function buildRequest(talk: Talk, wake: WakePackage): ModelRequest {
 }
 
 function storeReply({ companion, company, world }: Talk, reply: ModelReply): Answer {
-  const text = moveCommands(closeTags(reply.text, { isCut: reply.finish === 'length' }));
+  const isCut = reply.finish === 'length';
+  const text = moveCommands(closeTags(isCut ? markCut(reply.text) : reply.text, { isCut }));
   const said = renderReply(text, world.settings);
   const speaker = { mind: world.mind, memory: companion };
   const { untaggedReplies } = world.settings;

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { showSpans } from '../events/show-event.ts';
-import { closeTags, listUnclosed } from './close-tags.ts';
+import { closeTags, listUnclosed, markCut } from './close-tags.ts';
 import { completeReply } from './complete-reply.ts';
 import { parseResponse } from './parse-message.ts';
 import { cutSecrets } from './secrets.ts';
@@ -25,6 +25,18 @@ function listWords(text: string): readonly string[] {
 }
 
 describe('closing what was left open', () => {
+  it.each([
+    ['<say>I will come, Kit, if you', '<say>I will come, Kit, if you …'],
+    ['Hm. <do>nods', 'Hm. <do>nods …'],
+    ['<say>Hello.', '<say>Hello.'],
+    ['<say>Hello</say>', '<say>Hello</say>'],
+    ['<say>Hello</sa', '<say>Hello</sa'],
+    ['<say>Hello.</say><plan>buy', '<say>Hello.</say><plan>buy'],
+    ['', ''],
+  ])('TG12: of a reply that was cut off, "%s" is marked as "%s"', (reply, marked) => {
+    expect(markCut(reply)).toBe(marked);
+  });
+
   it.each([
     ['<say>Hello', '<say>Hello</say>'],
     ['<feeling>glad</feeling><say>Hello', '<feeling>glad</feeling><say>Hello</say>'],

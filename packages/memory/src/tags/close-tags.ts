@@ -51,6 +51,18 @@ function listOpen(reply: string): readonly Place[] {
   return places;
 }
 
+const endsWhole = /[.!?…]["'”’)*]*\s*$/u;
+
+/** Marks the end of a reply that was cut off in the middle of what it says, so that half a sentence is not taken for whole. */
+export function markCut(reply: string): string {
+  const markers = listMarkers(reply);
+  const open = listLoose(markers).at(-1);
+  const rest = reply.slice(markers.at(-1)?.to ?? 0);
+  const isHidden = open !== undefined && !shown.has(open.tag);
+  if (isHidden || isBlank(rest) || endsWhole.test(rest) || /<[^<>]*$/u.test(rest)) return reply;
+  return `${reply.trimEnd()} …`;
+}
+
 /** The tags that are opened and never closed, each once. */
 export function listUnclosed(text: string): readonly Tag[] {
   return [...new Set(listLoose(listMarkers(text)).map(({ tag }) => tag))];

@@ -71,7 +71,8 @@ export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
     const model = await readOfMemory(desk, params.world, (_, memory) => nameModel(memory));
     if (model === null) throw refuseUnasked();
     const voice = await updateTalk(desk, params.world, 'answers', (_, speaker) => speaker);
-    startAnswer(desk, params.world, { voice, isAnew: true });
+    const others = await listUnanswering(desk, params.world);
+    startAnswer(desk, params.world, { voice, with: others, isAnew: true });
     return desk.talks.read(seat);
   },
   'POST /api/worlds/{world}/talk/stop': (desk, { params }) => {
@@ -134,6 +135,19 @@ function tagPlan(text: string): string {
 /** A companion may answer that something is forgotten, but only the person can have it forgotten. */
 const unforgotten =
   'Nothing was forgotten by this message. To have something forgotten for good, press ⋯ beside the message that says it, then “Forget this moment …”.';
+
+/** The other companions who heard the newest message, if nobody has answered it: they answer too. */
+async function listUnanswering(desk: Desk, key: string): Promise<readonly string[]> {
+  const nowMs = desk.host.environment.clock.now();
+  const { page, world } = await readOfMemory(desk, key, (connection, memory) => ({
+    page: readTalkPage(connection, { nowMs, limit: 1, voices: memory.settings.voices }),
+    world: memory,
+  }));
+  const heard = page.isUnanswered ? await listCompany(desk.host, world, page.messages) : [];
+  return listMinds(readVoices(world)).flatMap(({ id, side, isWorlds }) =>
+    side === 'companion' && heard.includes(isWorlds ? undefined : id) ? [id] : [],
+  );
+}
 
 /** What of the talk is set aside: the person's newest message with the answers to it, or only the answers. */
 type SetAside = 'exchange' | 'answers' | 'nothing';
