@@ -54,6 +54,9 @@ export default defineConfig({
       // twice.
       NODE_COMPILE_CACHE: join(import.meta.dirname, '.cache', 'compiled'),
     },
+    // Node itself loads the tests and what they test, as it loads the product: nothing is transformed, and a call of an
+    // imported function is a plain call.
+    experimental: { viteModuleRunner: false, nodeLoader: false },
     // Processes, not threads: better-sqlite3 is native code, and tests kill and start processes.
     pool: 'forks',
     setupFiles: ['./guards/settle-seed.ts'],
