@@ -63,12 +63,7 @@ export function AskStory(props: AskStoryProps) {
   });
   return (
     <div className={styles['ask']}>
-      {isTitled ? (
-        <>
-          <h2>Ask about the story</h2>
-          <Used world={world} />
-        </>
-      ) : null}
+      {isTitled ? <Title world={world} /> : null}
       <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={() => send()}>
         <input
           type="text"
@@ -105,7 +100,7 @@ export function AskStory(props: AskStoryProps) {
         {isTold ? <StorySoFar world={world} corpus={corpus} /> : null}
         {isTold || asked.isPending ? null : <Answered world={world} answer={asked.data} />}
       </div>
-      {isTold || asked.error === null ? null : (
+      {isTold ? null : (
         <Unanswered
           failure={asked.error}
           onAsk={(withoutModel) => {
@@ -115,6 +110,15 @@ export function AskStory(props: AskStoryProps) {
         />
       )}
     </div>
+  );
+}
+
+function Title({ world }: { readonly world: string }) {
+  return (
+    <>
+      <h2>Ask about the story</h2>
+      <Used world={world} />
+    </>
   );
 }
 
@@ -138,11 +142,12 @@ function Asked({ question }: { readonly question: string }) {
 }
 
 interface UnansweredProps {
-  readonly failure: ServerFailure;
+  readonly failure: ServerFailure | null;
   readonly onAsk: (withoutModel?: boolean) => void;
 }
 
 function Unanswered({ failure, onAsk }: UnansweredProps) {
+  if (failure === null) return null;
   if (failure.code === noAnswer) return <UnansweredAway onAsk={() => onAsk()} />;
   return (
     <>

@@ -30,8 +30,11 @@ export function describeStatus(
   const readBy = nameReader(progress.readBy);
   if (isDone(progress) && !isMore) return `Every scene has been read, most recently by ${readBy}.`;
   if (progress.counts.byStatus.committed === 0) return 'No scene has been read yet.';
-  const isPaused = newest?.kind === 'run-ended' && newest.outcome.kind === 'interrupted';
-  return `${isPaused ? 'Paused. ' : ''}Read so far by ${readBy}. “Go on building” continues from there.`;
+  return `${isPaused(newest) ? 'Paused. ' : ''}Read so far by ${readBy}. “Go on building” continues from there.`;
+}
+
+function isPaused(newest: Standing['events'][number]['event'] | undefined): boolean {
+  return newest?.kind === 'run-ended' && newest.outcome.kind === 'interrupted';
 }
 
 export function isDone({ counts, unread }: NonNullable<Standing['progress']>): boolean {

@@ -3,13 +3,14 @@
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
-import { ServerFailure } from '../client/send-request.ts';
+import { noAnswer, ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
 import { NoGlossary } from '../glossary/no-glossary.tsx';
 import { ActButton } from '../parts/act-button.tsx';
+import { AwayNote } from '../parts/away-note.tsx';
 import { CommandWords } from '../parts/command-words.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
@@ -50,6 +51,7 @@ export function RunPage() {
   const grown = stories?.filter(({ hasNew }) => hasNew) ?? [];
   const isMore = waiting.length + grown.length > 0;
   const { progress } = data;
+  const isAway = error?.code === noAnswer;
   const isLeft = !isMore && isOnlyLeftToModels(data);
   return (
     <Page className={styles['page']}>
@@ -69,13 +71,14 @@ export function RunPage() {
         <State
           world={world}
           standing={data}
+          isAway={isAway}
           waiting={waiting.map(({ title }) => title)}
           grown={grown.map(({ title }) => title)}
           isBuiltIn={named?.model.startsWith('builtin') === true}
         />
       )}
       <ReadAgain world={world} standing={data} isMore={isMore} model={named?.model} />
-      <Now world={world} standing={data} />
+      <Now world={world} standing={data} isAway={isAway} />
       {progress === null ? null : <Progress progress={progress} stories={stories ?? []} />}
       {progress === null ? null : (
         <Unread world={world} progress={progress} hasAgain={!data.isOurs && !data.isRunning && !isLeft} />
@@ -121,13 +124,16 @@ function Lead({ progress, isMore }: LeadProps) {
 }
 
 interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuiltIn'> {
+  /** Whether the server does not answer, so that nobody knows how the run stands. */
+  readonly isAway: boolean;
   /** Titles of the stories of which nothing has been read. */
   readonly waiting: readonly string[];
   /** Titles of the stories whose files have changed since their scenes were planned. */
   readonly grown: readonly string[];
 }
 
-function State({ world, standing, waiting, grown, isBuiltIn }: StateProps) {
+function State({ world, standing, isAway, waiting, grown, isBuiltIn }: StateProps) {
+  if (isAway) return <AwayNote />;
   const isMore = waiting.length + grown.length > 0;
   const notBegun = describeNotBegun(standing, { waiting, grown });
   return (

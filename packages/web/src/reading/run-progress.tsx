@@ -12,10 +12,16 @@ import styles from './run-page.module.css';
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
 type Reading = NonNullable<Standing['progress']>;
 
+interface NowProps {
+  readonly world: string;
+  readonly standing: Standing;
+  readonly isAway: boolean;
+}
+
 /** What a run reads just now, and how much there is before its first scene is counted. */
-export function Now({ world, standing }: { readonly world: string; readonly standing: Standing }) {
+export function Now({ world, standing, isAway }: NowProps) {
   const nameStory = useStoryName(world);
-  if (!standing.isOurs) return null;
+  if (!standing.isOurs || isAway) return null;
   const now = describeNow(standing, nameStory);
   const left = describeLeft(standing);
   const begun = (standing.progress?.counts.total ?? 0) === 0 ? countBegun(standing) : undefined;

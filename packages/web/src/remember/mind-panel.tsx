@@ -222,7 +222,7 @@ function Lingering({ world, mind, look, onSettled }: LingeringProps) {
         <section aria-label="What has not faded">
           <h3 className={styles['title']}>What has not faded{isNow ? ' yet' : ' by then'}</h3>
           <ItemList {...lists} weighed={present} />
-          {isNow ? <Room mind={mind} /> : null}
+          <Room mind={mind} isNow={isNow} />
         </section>
       )}
       {sunk.length === 0 ? null : (
@@ -267,9 +267,9 @@ function Others({ world, count, isPast }: OthersProps) {
   );
 }
 
-function Room({ mind }: Pick<LingeringProps, 'mind'>) {
+function Room({ mind, isNow }: Pick<LingeringProps, 'mind'> & { readonly isNow: boolean }) {
   const section = mind.wake?.sections.find(({ name }) => name === 'lingering');
-  if (section === undefined) return null;
+  if (section === undefined || !isNow) return null;
   const { tokens, maximum } = section;
   return (
     <p className={styles['room']} title="How much of the newest prompt was used, and how much fits">

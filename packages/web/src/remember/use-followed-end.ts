@@ -57,23 +57,24 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
   useLayoutEffect(() => {
     const parts = listParts(scroller.current, column.current, room.current);
     if (parts === undefined) return;
-    const { element, blank } = parts;
+    const { element } = parts;
     // The browser would keep the reply where it is when the words that it answers come to stand above it.
     element.style.overflowAnchor = isAnswering ? 'none' : '';
-    if (isAnswering && !wasAnswering.current) {
-      held.current = { top: Number.NaN, newest: undefined };
-      followReply(held.current, parts);
-    }
+    if (isAnswering && !wasAnswering.current) held.current = { top: Number.NaN, newest: undefined };
     const isComplete = wasAnswering.current && !isAnswering;
     wasAnswering.current = isAnswering;
     const hold = held.current;
-    if (hold === undefined || isAnswering) return;
+    if (hold === undefined) return;
+    if (isAnswering) {
+      followReply(hold, parts);
+      return;
+    }
     if (isComplete) hold.newest = newest;
-    if (hold.newest === newest) return;
     // Something else was said or taken back since.
-    held.current = undefined;
-    blank.style.height = '';
-    element.scrollTop = element.scrollHeight;
+    if (hold.newest !== newest) {
+      held.current = undefined;
+      clearRoom(parts);
+    }
   }, [isAnswering, newest]);
   return { scroller, column, room };
 }
@@ -90,6 +91,12 @@ function listParts(
   blank: HTMLElement | null,
 ): Parts | undefined {
   return element === null || inside === null || blank === null ? undefined : { element, inside, blank };
+}
+
+/** Takes back the room that was made below a reply, and goes to the end. */
+function clearRoom({ element, blank }: Parts): void {
+  blank.style.height = '';
+  element.scrollTop = element.scrollHeight;
 }
 
 /** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
