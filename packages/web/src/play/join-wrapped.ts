@@ -8,14 +8,12 @@ const listed = /^\s*(?:\d+[.)]?|[-*•~!✓✗])\s/u;
  * command was given.
  */
 export function joinWrapped(lines: readonly string[], columns: number): readonly string[] {
-  let before = '';
-  return lines.reduce<string[]>((joined, line) => {
-    const isWrapped = hasNoRoom(before, line, columns);
-    before = line;
-    const last = joined.pop();
-    if (last === undefined) return [line];
-    return isWrapped ? [...joined, `${last} ${line.trim()}`] : [...joined, last, line];
-  }, []);
+  const joined: string[] = [];
+  for (const [at, line] of lines.entries()) {
+    const last = hasNoRoom(lines[at - 1] ?? '', line, columns) ? joined.pop() : undefined;
+    joined.push(last === undefined ? line : `${last} ${line.trim()}`);
+  }
+  return joined;
 }
 
 function hasNoRoom(before: string, line: string, columns: number): boolean {
