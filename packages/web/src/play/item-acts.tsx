@@ -29,7 +29,7 @@ export function ItemActs({ address, items }: ItemActsProps) {
       <ul>
         {items.map(({ id, name }) => (
           <li key={id} className={styles['item']}>
-            <span>{insertTextHyphens(name)}</span>
+            <span className={styles['thing']}>{insertTextHyphens(name)}</span>
             <ActButton isOff={say.isPending} onClick={() => sendLine(`/take ${name}`)}>
               Take it off
             </ActButton>
