@@ -35,7 +35,8 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
   const bringing = useBringing(world);
   const isAnswering = reply.state === 'answering';
   const { scroller, column, room } = useFollowedEnd({
-    isBegun: named === undefined,
+    // Where nothing was said yet, what is to be read begins at the top.
+    isBegun: named === undefined && messages.length > 0,
     isAnswering,
     newest: talk.newest,
   });
