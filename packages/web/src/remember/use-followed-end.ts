@@ -57,26 +57,28 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
   useLayoutEffect(() => {
     const parts = listParts(scroller.current, column.current, room.current);
     if (parts === undefined) return;
-    const { element } = parts;
     // The browser would keep the reply where it is when the words that it answers come to stand above it.
-    element.style.overflowAnchor = isAnswering ? 'none' : '';
-    if (isAnswering && !wasAnswering.current) held.current = { top: Number.NaN, newest: undefined };
-    const isComplete = wasAnswering.current && !isAnswering;
+    parts.element.style.overflowAnchor = isAnswering ? 'none' : '';
+    const change = { wasAnswering: wasAnswering.current, isAnswering, newest };
     wasAnswering.current = isAnswering;
-    const hold = held.current;
-    if (hold === undefined) return;
-    if (isAnswering) {
-      followReply(hold, parts);
-      return;
-    }
-    if (isComplete) hold.newest = newest;
-    // Something else was said or taken back since.
-    if (hold.newest !== newest) {
-      held.current = undefined;
-      clearRoom(parts);
-    }
+    const hold = chooseHold(held.current, change);
+    if (isAnswering && hold !== undefined) followReply(hold, parts);
+    // Something else was said or taken back since the reply was complete.
+    if (hold === undefined && held.current !== undefined) clearRoom(parts);
+    held.current = hold;
   }, [isAnswering, newest]);
   return { scroller, column, room };
+}
+
+interface Change extends Pick<FollowedTalk, 'isAnswering' | 'newest'> {
+  readonly wasAnswering: boolean;
+}
+
+/** A reply is held from its beginning until something else is said or taken back. */
+function chooseHold(hold: Hold | undefined, { wasAnswering, isAnswering, newest }: Change): Hold | undefined {
+  if (isAnswering) return wasAnswering ? hold : { top: Number.NaN, newest: undefined };
+  if (hold !== undefined && wasAnswering) hold.newest = newest;
+  return hold?.newest === newest ? hold : undefined;
 }
 
 interface Parts {
