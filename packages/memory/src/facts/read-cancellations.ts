@@ -2,8 +2,8 @@
 import lists from './cancelling-words.json' with { type: 'json' };
 import deeds from './deed-words.json' with { type: 'json' };
 import { isPhraseAt } from './is-phrase-at.ts';
-import { isSure } from './is-sure.ts';
 import { isTakenBefore } from './is-standing.ts';
+import { isSure } from './is-sure.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';

@@ -3,9 +3,9 @@ import lists from './death-words.json' with { type: 'json' };
 import { findKind } from './find-people.ts';
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
+import { isTakenBefore } from './is-standing.ts';
 import { isSure } from './is-sure.ts';
 import people from './people.json' with { type: 'json' };
-import { isTakenBefore } from './is-standing.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

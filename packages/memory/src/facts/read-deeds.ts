@@ -3,8 +3,8 @@ import cancelling from './cancelling-words.json' with { type: 'json' };
 import lists from './deed-words.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isClauseStart } from './is-clause-start.ts';
-import { isSure } from './is-sure.ts';
 import { isTakenBefore } from './is-standing.ts';
+import { isSure } from './is-sure.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

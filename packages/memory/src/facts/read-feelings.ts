@@ -2,8 +2,8 @@
 import lists from './feeling-words.json' with { type: 'json' };
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
-import { isSure } from './is-sure.ts';
 import { isTakenBefore } from './is-standing.ts';
+import { isSure } from './is-sure.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 

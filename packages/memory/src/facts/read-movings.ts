@@ -2,9 +2,9 @@
 import cancelling from './cancelling-words.json' with { type: 'json' };
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isClauseStart } from './is-clause-start.ts';
+import { isTakenBefore } from './is-standing.ts';
 import { isSure } from './is-sure.ts';
 import lists from './moving-words.json' with { type: 'json' };
-import { isTakenBefore } from './is-standing.ts';
 import reminders from './reminder-words.json' with { type: 'json' };
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
