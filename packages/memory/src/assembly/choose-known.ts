@@ -43,6 +43,8 @@ export interface KnownSearch {
   readonly moments: readonly Echo[];
   /** Keys of the fragments that are already in the wake. */
   readonly inView: ReadonlySet<string>;
+  /** Keys of those that were recalled earlier, and of which only the shortest text is in the wake. */
+  readonly carried: ReadonlySet<string>;
   /** Events that are already in the wake. */
   readonly inTalk: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
@@ -138,7 +140,7 @@ function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoo
 
 function rankFor(
   { stores, wallMs }: Waking,
-  { query, moments, inView }: KnownSearch,
+  { query, moments, inView, carried }: KnownSearch,
 ): readonly RankedFragment[] {
   const { connection } = stores;
   const index = openFragmentIndex(connection);
@@ -155,7 +157,7 @@ function rankFor(
     moments: readSources(index, moments.slice(0, momentsAsked)),
     extent: { fragments, moments: openIndexUntil(connection, wallMs).countDocuments() },
   })
-    .filter(({ key }) => !inView.has(key))
+    .filter(({ key }) => !inView.has(key) || (carried.has(key) && isLore(stores.fragments.findByKey(key))))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
     .toSorted((one, other) => other.score - one.score);
 }
@@ -185,7 +187,12 @@ function findNamed(
 
 /** Lore was said by nobody, and its shallowest text lists its names. */
 function listLoreNames(fragment: Fragment | undefined): readonly string[] {
-  return fragment === undefined || fragment.sources.length > 0 ? [] : fragment.ambient.split(', ');
+  return isLore(fragment) ? fragment.ambient.split(', ') : [];
+}
+
+/** Its shortest text may be no more than its names, so that alone tells nothing. */
+function isLore(fragment: Fragment | undefined): fragment is Fragment {
+  return fragment !== undefined && fragment.sources.length === 0;
 }
 
 function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {

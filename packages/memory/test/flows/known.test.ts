@@ -83,6 +83,17 @@ describe('what was compiled comes to mind', () => {
     ]);
     expect((await ask(`${more} I wrote to Mira before I came, by the way, and posted it.`))[0]).toBe('mira');
     expect(await ask(more)).toEqual([]);
+    // What was recalled earlier is carried on by its shortest text, which of lore is only its names.
+    memory.hear('Tell me of her.');
+    memory.speak('<say>Wait.</say> recall("mercy")');
+    for (const words of ['Well?', 'And?']) {
+      memory.hear(words);
+      await memory.wake();
+    }
+    memory.hear(`What happened to the Mercy? ${more}`);
+    const later = await memory.wake();
+    expect(linesOf(later, 'recalled')).toEqual(['- mercy (recalled 2 turns ago): Mercy, the wreck']);
+    expect(linesOf(later, 'known')[0]).toContain('A brig that sank off the bar.');
   });
 
   test('FR1: numbers of sources and dates are not words of a fragment, but a number that is said is one', async () => {
