@@ -190,9 +190,11 @@ function listLoreNames(fragment: Fragment | undefined): readonly string[] {
   return isLore(fragment) ? fragment.ambient.split(', ') : [];
 }
 
-/** Its shortest text may be no more than its names, so that alone tells nothing. */
+/** Its shortest text may be no more than its names, also once maintenance has added to it: that alone tells nothing. */
 function isLore(fragment: Fragment | undefined): fragment is Fragment {
-  return fragment !== undefined && fragment.sources.length === 0;
+  if (fragment === undefined) return false;
+  const [name = ''] = fragment.ambient.toLowerCase().split(', ');
+  return fragment.sources.length === 0 || name.replaceAll(' ', '-') === fragment.key;
 }
 
 function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {
