@@ -33,7 +33,7 @@ export async function runCommandLine(
 ): Promise<number> {
   const shell = buildShell(surroundings);
   stopWhenNobodyReads(shell, surroundings.errors);
-  const program = buildProgram(shell);
+  const program = buildProgram(shell, argv[0]);
   try {
     if (argv.length === 0) program.outputHelp();
     else await program.parseAsync([...argv], { from: 'user' });
@@ -73,8 +73,17 @@ function buildProcessSurroundings(): Surroundings {
   return { input: stdin, output: stdout, errors: stderr, environment: buildSystemEnvironment() };
 }
 
-export function buildProgram(shell: Shell): Command {
+/** Words that show something about all commands. */
+const overviews = ['help', 'man', 'completion'];
+
+/**
+ * Builds the commands. A group of which `word`, the first word that was typed, asks for nothing stays empty: building
+ * all takes longer than many a command.
+ */
+export function buildProgram(shell: Shell, word = 'help'): Command {
   const { printer } = shell;
+  const isAll = word.startsWith('-') || overviews.includes(word);
+  const isFilled = (group: string) => isAll || word === group;
   const program = new Command('terrarium')
     .description(
       'Reads long stories and writes glossaries in which every statement cites its source, runs text RPGs whose rules are enforced by code, and gives AI companions a memory.',
@@ -93,28 +102,26 @@ export function buildProgram(shell: Shell): Command {
       writeOut: (text) => printer.writeLines(text.trimEnd()),
       // Help that is shown because a command is missing goes to standard output: it is an answer, not an error.
       writeErr: (text) => printer.writeLines(text.trimEnd()),
-      outputError: (text) => printer.warn(renderSlip(program, text)),
+      outputError: (text) => printer.warn(renderSlip(buildProgram(shell), text)),
     });
   program.commandsGroup('Read a story:');
   addImportCommand(program, shell).summary('import a story: EPUB, text, Markdown, HTML, …');
   addDailyCommands(program, shell);
   addRenameCommand(program, shell).summary('give a world or a story another title');
   addRemoveCommand(program, shell).summary('take a story of which nothing was read out of the world');
-  addAnnotateCommands(
-    program
-      .command('annotate')
-      .description('read a story, write its glossary, and look things up')
-      .summary('all commands about a story: bookmarks, second readings, …'),
-    shell,
-  );
+  const annotate = program
+    .command('annotate')
+    .description('read a story, write its glossary, and look things up')
+    .summary('all commands about a story: bookmarks, second readings, …');
+  if (isFilled('annotate')) addAnnotateCommands(annotate, shell);
   program.commandsGroup('Play and talk:');
-  addPlayCommands(program, shell);
-  addMemoryCommands(program, shell);
+  addPlayCommands(program, shell, isFilled('play'));
+  addMemoryCommands(program, shell, isFilled('memory'));
   program.commandsGroup('Settings and checks:');
   addUseCommand(program, shell);
   addDoctorCommand(program, shell);
   addVerifyAllCommand(program, shell);
-  addFleetCommands(program, shell);
+  addFleetCommands(program, shell, isFilled('fleet'));
   addDemoCommand(program, shell);
   addCompletionCommands(program, shell);
   addOptionsPage(program);

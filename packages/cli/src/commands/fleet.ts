@@ -22,11 +22,12 @@ import type { Shell } from '../shell/shell.ts';
 
 const tasks = ['read', 'verify', 'export', 'maintain'] as const;
 
-export function addFleetCommands(program: Command, shell: Shell): void {
+export function addFleetCommands(program: Command, shell: Shell, isFilled: boolean): void {
   const fleet = program
     .command('fleet')
     .description('read many worlds on several machines that share a PostgreSQL database (docs/fleet.md)')
     .summary('read many worlds on several machines');
+  if (!isFilled) return;
   addInitCommand(fleet, shell);
   addAddCommand(fleet, shell);
   addWorkCommand(fleet, shell);

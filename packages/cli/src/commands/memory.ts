@@ -34,11 +34,12 @@ import type { Shell } from '../shell/shell.ts';
 import { addMemoryCorrections } from './memory-corrections.ts';
 import { addMemoryFragments } from './memory-fragments.ts';
 
-export function addMemoryCommands(program: Command, shell: Shell): void {
+export function addMemoryCommands(program: Command, shell: Shell, isFilled: boolean): void {
   const memory = program
     .command('memory')
     .description('talk with a companion who remembers, and see what it remembers')
     .summary('talk with a companion who remembers');
+  if (!isFilled) return;
   addMemoryChatCommand(memory, shell);
   addMemoryCompanionCommand(memory, shell);
   addMemoryLookCommands(memory, shell);

@@ -11,7 +11,7 @@ import { refuseMisplacedOption } from '../shell/refuse-misplaced-option.ts';
 import type { Shell } from '../shell/shell.ts';
 import type { ZeroOptions } from '../zero/zero-options.ts';
 
-export function addPlayCommands(program: Command, shell: Shell): void {
+export function addPlayCommands(program: Command, shell: Shell, isFilled: boolean): void {
   const play = program
     .command('play')
     // Options before the name of a subcommand belong to `play`, which refuses them together with a
@@ -33,6 +33,7 @@ export function addPlayCommands(program: Command, shell: Shell): void {
     const { playGame } = await import('../actions/play-game.ts');
     await playGame(shell, words.join(' ').trim(), options);
   });
+  if (!isFilled) return;
   addPlayNewCommand(play, shell);
   addPlayFileCommands(play, shell);
 }
