@@ -135,7 +135,9 @@ interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuilt
 function State({ world, standing, isAway, waiting, grown, isBuiltIn }: StateProps) {
   if (isAway) return <AwayNote />;
   const isMore = waiting.length + grown.length > 0;
-  const notBegun = describeNotBegun(standing, { waiting, grown });
+  // Where nothing was read at all, that is said already.
+  const isAnyRead = (standing.progress?.counts.total ?? 0) > 0;
+  const notBegun = isAnyRead ? describeNotBegun(standing, { waiting, grown }) : undefined;
   return (
     <>
       <p className={styles['state']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>

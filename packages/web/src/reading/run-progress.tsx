@@ -28,7 +28,9 @@ export function Now({ world, standing, isAway }: NowProps) {
   return (
     <>
       {now === undefined ? null : (
-        <p className={styles['now']}>{insertTextHyphens(joinFacts([`Reading ${now}`, left ?? '']))}</p>
+        <p className={styles['now']}>
+          {insertTextHyphens(joinFacts([`Reading ${now}`, left?.replaceAll(' ', '\u00a0') ?? '']))}
+        </p>
       )}
       {begun === undefined ? null : (
         <Bar
