@@ -12,8 +12,8 @@ import { type GlossaryStore, openGlossaryStore } from '../glossary/glossary-stor
 import { listEndedRelations } from '../glossary/list-ended.ts';
 import { resolveEntryId } from '../glossary/merge-entries.ts';
 import type { NamedAt } from '../glossary/named-where.ts';
-import type { ReadBody } from '../glossary/read-parts.ts';
 import { listProposalsUpTo } from '../glossary/proposal-store.ts';
+import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import { type AsOfSource, openAsOfSource, showRevisions } from './as-of-source.ts';
 import { listHeldThen } from './list-held-then.ts';

@@ -44,7 +44,9 @@ function listDossiers(request: ModelRequest | undefined): readonly { id: number;
 }
 
 function listMissing(request: ModelRequest): readonly number[] {
-  const again = /one decision for each of these entries, and for no others: ([\d, ]+)\./.exec(request.messages.at(-1)?.content ?? '')?.[1];
+  const again = /one decision for each of these entries, and for no others: ([\d, ]+)\./.exec(
+    request.messages.at(-1)?.content ?? '',
+  )?.[1];
   return again?.split(',').map(Number) ?? listDossiers(request).map(({ id }) => id);
 }
 
