@@ -126,7 +126,7 @@ function tell(number: number): ScriptedReply {
   };
 }
 
-const small = { settings: { promptTokens: 5_600 } };
+const small = { settings: { promptTokens: 5_600, maxOutputTokens: 100 } };
 const isSumming = ({ messages }: { readonly messages: readonly { readonly content: string }[] }) =>
   messages.at(-1)?.content.includes('<older>') === true;
 
@@ -184,6 +184,8 @@ it('TU77: older turns that no longer fit are summed up by the model, once, and p
   expect(says).toEqual([]);
   expect(asked[0]).toContain('<turn number="1" importance="0.6">\nIn part 1 Ada promised');
   expect(asked[0]).toContain('<player>I do thing 7.</player>');
+  // A reply that is cut off does not count, so it is asked for what fits into a reply.
+  expect(asked[0]).toContain('in at most 45 words');
   expect(asked.at(-1)).toContain(`<story_so_far to="`);
   expect(readSoFar(prompts.at(-1))).toMatch(/^<story_so_far>\nTurns 0 to \d+: Ada swore to Mira/u);
   const before = game.listStories().length;

@@ -2,7 +2,7 @@
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { StorySoFar, Turn } from '../../state/session.ts';
-import { renderLine } from './render-data.ts';
+import { cutText, renderLine } from './render-data.ts';
 
 /** Turns that were folded together: the numbers of the first and the last of them. */
 export interface Chapter {
@@ -124,13 +124,16 @@ function splitPast({ folded, chapters, stories }: FoldedPast, tokens: number) {
 /** Bounds what is kept of a reply; the tokens of the prompt bound what is shown of it. */
 export const longestStory = 20_000;
 
+/** The end of a sentence in any script, with the blank after it. */
+const sentenceEnd = /(?<=[\p{Sentence_Terminal}…]["'”’»)]{0,2}\s)|(?<=[。！？]["”’」』]{0,2})(?!["”’」』])/u;
+
 /**
  * The text; if it has too many tokens, its first and its last sentences, since it begins with what all rests on and
  * ends with what was last. A story may be longer than it was asked to be, or come from a larger window.
  */
 export function cutStory(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;
-  const sentences = text.split(/(?<=[.!?…。！？]["'”’»)]{0,2})(?:\s+|(?<=[。！？]))/u);
+  const sentences = text.split(sentenceEnd);
   const begun: string[] = [];
   const ended: string[] = [];
   let left = tokens - 2;
@@ -142,7 +145,9 @@ export function cutStory(text: string, tokens: number): string {
     if (isFirst) begun.push(sentence);
     else ended.unshift(sentence);
   }
-  return [...begun, '…', ...ended].join(' ');
+  // Some scripts have no marks between sentences.
+  if (begun.length === 0) return cutText(text, tokens);
+  return [begun.join('').trimEnd(), '…', ended.join('')].join(' ').trimEnd();
 }
 
 /** How much importance the newest summary gains by being the newest; older ones gain less. */
@@ -153,8 +158,13 @@ const leastCut = 28;
 /**
  * Keeps the most important summaries that fit; being newer adds a little to the importance. Where not all fit, long ones
  * are cut to an equal share, so that more turns are told; what is left makes the most important ones whole again.
+ * `frame` is how many tokens each one takes besides its text.
  */
-export function chooseMostImportant(folded: readonly Summary[], tokens: number): ReadonlyMap<number, string> {
+export function chooseMostImportant(
+  folded: readonly Summary[],
+  tokens: number,
+  frame = 0,
+): ReadonlyMap<number, string> {
   const ranked = folded
     .filter(({ text }) => text !== '')
     .map((summary, index, { length }) => ({
@@ -163,13 +173,13 @@ export function chooseMostImportant(folded: readonly Summary[], tokens: number):
     }))
     .sort((one, other) => other.worth - one.worth || other.summary.number - one.summary.number)
     .map(({ summary }) => summary);
-  const whole = ranked.reduce((sum, one) => sum + one.tokens, 0);
-  const share = whole <= tokens ? tokens : Math.max(leastCut, Math.floor(tokens / ranked.length));
+  const whole = ranked.reduce((sum, one) => sum + one.tokens + frame, 0);
+  const share = whole <= tokens ? tokens : Math.max(leastCut, Math.floor(tokens / ranked.length) - frame);
   const kept = new Map<number, string>();
   let left = tokens;
   for (const { number, text, tokens: own } of ranked) {
     const shown = own <= share ? text : cutSummary(text, share);
-    const cost = Math.min(own, share);
+    const cost = Math.min(own, share) + frame;
     if (cost > left) continue;
     kept.set(number, shown);
     left -= cost;

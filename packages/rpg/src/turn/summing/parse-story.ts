@@ -2,6 +2,7 @@
 
 import type { ModelReply } from '@terrarium/kernel/language-model';
 import { splitTerms } from '@terrarium/kernel/split-terms';
+import { findForeignWords } from '../../values/find-foreign-words.ts';
 import { splitAfterPart } from '../after/parse-after.ts';
 import { cutStory, longestStory } from '../context/chapters.ts';
 import { stripControls } from '../context/render-data.ts';
@@ -16,9 +17,15 @@ export type ParsedStory =
 
 /** A shorter text tells no story. */
 const shortestStory = 60;
-/** A story has at least this many words of what it sums up; a refusal (“I cannot help with that”) has hardly any. */
+/**
+ * A story has at least `fewestShared` of the words that what it sums up has most often, such as names. A refusal (“I
+ * cannot help with that”) has hardly any of them, although a long past has all of its words somewhere.
+ */
 const fewestShared = 4;
+const mostCompared = 40;
 const shortestWord = 4;
+/** So many letters of a reply show its language. */
+const judgedLetters = 1_000;
 /** A term of a script without spaces: there two characters are a word. */
 const unspaced =
   /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]{2}/u;
@@ -49,8 +56,17 @@ function extractText(reply: Pick<ModelReply, 'text' | 'calls'>): string {
     .slice(0, longestStory);
 }
 
+/** Function words (the German “nicht”) stand in every text of a language, and do not count. */
 function countShared(text: string, older: string): number {
-  const known = new Set(splitTerms(older).counts.keys());
-  const isWord = (term: string) => term.length >= shortestWord || unspaced.test(term);
-  return [...splitTerms(text).counts.keys()].filter((term) => isWord(term) && known.has(term)).length;
+  const functionWords = new Set(
+    splitTerms([...findForeignWords(text.slice(0, judgedLetters))].join(' ')).counts.keys(),
+  );
+  const isWord = (term: string) =>
+    (term.length >= shortestWord || unspaced.test(term)) && !functionWords.has(term);
+  const often = [...splitTerms(older.replace(/<[^<>]*>/gu, ' ')).counts]
+    .filter(([term]) => isWord(term))
+    .toSorted(([, one], [, other]) => other - one)
+    .slice(0, mostCompared);
+  const own = splitTerms(text).counts;
+  return often.filter(([term]) => own.has(term)).length;
 }

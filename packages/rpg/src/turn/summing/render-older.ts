@@ -35,10 +35,13 @@ export function renderOlder(older: OlderTurns, tokens: number): string {
     former === undefined ? '' : cutStory(renderLine(former.text, longestStory), tokens * shareOfFormer);
   const story = renderElement('story_so_far', { to: former?.number }, before);
   const left = tokens - estimateTokens(story);
-  const lines = chooseMostImportant(turns, Math.floor(left * shareOfLines) - turns.length * tokensForFrame);
+  const lines = chooseMostImportant(turns, Math.floor(left * shareOfLines), tokensForFrame);
   const shown = turns.filter((one) => lines.has(one.number) || isOpening(one));
-  const lineTokens = shown.reduce((sum, one) => sum + one.tokens + tokensForFrame, 0);
-  const told = chooseTold(older, left - lineTokens);
+  const lineTokens = shown.reduce(
+    (sum, one) => sum + estimateTokens(lines.get(one.number) ?? '') + 1 + tokensForFrame,
+    0,
+  );
+  const told = chooseTold({ ...older, turns: shown }, left - lineTokens);
   const parts = shown.map((one) => renderTurn(one, [lines.get(one.number) ?? '', told.get(one.turn) ?? '']));
   return renderBlock(
     'older',

@@ -21,6 +21,8 @@ const mostOlder = 6_000;
 const mostRead = 400;
 /** How many words a model is told to write for each token that its text should take. */
 const wordsPerToken = 0.6;
+/** The share of the longest reply that the text should take: a reply that is cut off does not count. */
+const shareOfReply = 0.75;
 
 /**
  * Asked when the turn that has just been told pushes others out of the next prompt, so that this prompt has the story
@@ -35,7 +37,8 @@ export async function sumUpOlder(run: TurnRun, end: TurnEnd): Promise<void> {
   const last = unsummed?.turns.at(-1);
   if (unsummed === undefined || last === undefined) return;
   const older = renderOlder(readOlder(run, unsummed), countRoom(base, unsummed.mostTokens));
-  const words = Math.floor(unsummed.tokens * wordsPerToken);
+  const most = Math.min(unsummed.tokens, run.settings.maxOutputTokens * shareOfReply);
+  const words = Math.floor(most * wordsPerToken);
   const content = `${older}\n\n${renderSumming(last.number, words)}`;
   run.report({ kind: 'summing-up', first: 0, last: last.number });
   const text = await askOnce(run, base, { content, older, tokens: unsummed.mostTokens });
