@@ -32,10 +32,10 @@ export const loreSearch = buildTool<typeof input, Workbench>({
     const most = kind === 'rule' ? mostHits : mostRules;
     const rules = isRules ? searchRules(bench.system, query, most) : [];
     const known = kind === undefined ? searchKnown(bench, query, mostKnown) : [];
-    const told = kind === undefined || kind === 'event' ? searchTold(bench.lore, query, mostTold) : [];
+    const told = kind === undefined || kind === 'event' ? searchTold(bench, query, mostTold) : [];
     const hits = bench.lore
       .search({ words: query, kind, limit: mostHits + known.length, state: bench.state })
-      .filter(({ text }) => !known.some(({ about }) => about !== '' && text.includes(about)))
+      .filter(({ text }) => !known.some(({ about }) => isSame(text, about)))
       .slice(0, mostHits);
     const lines = [
       ...known.map(({ line }) => line),
@@ -52,3 +52,8 @@ export const loreSearch = buildTool<typeof input, Workbench>({
     };
   },
 });
+
+/** Whether a note says what is told of somebody and no more, except perhaps their name before it. */
+function isSame(note: string, about: string): boolean {
+  return about !== '' && note.endsWith(about) && /^(?:[^:]{1,80}:)?\s*$/u.test(note.slice(0, -about.length));
+}

@@ -24,13 +24,16 @@ export function searchKnown(bench: Workbench, words: string, limit: number): rea
     .filter(({ score }) => score >= Math.max(1, Math.min(nameWeight, asked.length)))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
-    .map(({ entity }) => ({
-      about: String(entity.sheet['about'] ?? ''),
-      line: describeKnown(bench, entity),
-    }));
+    .map(({ entity }) => ({ about: readWhole(entity), line: describeKnown(bench, entity) }));
+}
+
+function readWhole({ sheet }: Entity): string {
+  const about = String(sheet['about'] ?? '');
+  return about.length <= longestAbout ? about : '';
 }
 
 export interface FoundEntity {
+  /** What is told of it, if the line shows all of that; otherwise empty. */
   readonly about: string;
   readonly line: string;
 }

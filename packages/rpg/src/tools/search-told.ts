@@ -2,7 +2,8 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { collectTermWords, queryLimits, splitTerms } from '@terrarium/kernel/split-terms';
-import type { LoreSource } from '../state/lore-source.ts';
+import type { ToldTurn } from '../state/lore-source.ts';
+import type { Workbench } from './workbench.ts';
 
 /** At most this many of the turns that may fit are split into words. */
 const mostSplit = 24;
@@ -10,23 +11,30 @@ const mostSplit = 24;
 const sameLetters = 4;
 /** A passage is as long as a verse of a song or an oath, so that it can be quoted. */
 const longestPassage = 500;
-/** A passage must have this share of what the words asked for weigh, and so many of them if there are more. */
+/**
+ * A passage must have this share of what the words asked for weigh, and so many of them if there are more. Words that no
+ * turn told weigh nothing.
+ */
 const leastShare = 0.4;
 const leastTerms = 2;
 
-interface Told {
-  readonly number: number;
-  readonly narrative: string;
-}
-
-/** Best first, at most one passage of each turn. */
-export function searchTold(lore: LoreSource, words: string, limit: number): readonly string[] {
+/**
+ * Best first, at most one passage of each turn before the open one: where a turn is told anew, what it told first counts
+ * no more.
+ */
+export function searchTold(
+  { lore, turn }: Pick<Workbench, 'lore' | 'turn'>,
+  words: string,
+  limit: number,
+): readonly string[] {
   const asked = [...collectTermWords(words, queryLimits)].map(([term, word]) => ({
     term,
     start: word.toLowerCase().slice(0, sameLetters),
   }));
   if (asked.length === 0) return [];
-  const turns = [...lore.iterateTold()].map((told) => ({ told, text: told.narrative.toLowerCase() }));
+  const turns = [...lore.iterateTold()]
+    .filter(({ number }) => number < turn)
+    .map((told) => ({ told, text: told.narrative.toLowerCase() }));
   const weighed = asked.map(({ term, start }) => {
     const found = turns.filter(({ text }) => text.includes(start)).length;
     return { term, start, weight: found === 0 ? 0 : Math.log(1 + turns.length / found) };
@@ -52,7 +60,7 @@ export function searchTold(lore: LoreSource, words: string, limit: number): read
 const sentenceEnd = /(?<=[.!?…]["”’»')*]{0,3}\s|[。！？]|\n)/u;
 
 /** The sentence that fits best, with those before and after it as far as there is room. */
-function findPassage(told: Told, score: (terms: ReadonlySet<string>) => number) {
+function findPassage(told: ToldTurn, score: (terms: ReadonlySet<string>) => number) {
   const sentences = told.narrative.split(sentenceEnd).map((text) => ({
     text,
     score: score(new Set(splitTerms(text).counts.keys())),
@@ -63,22 +71,36 @@ function findPassage(told: Told, score: (terms: ReadonlySet<string>) => number) 
       one.score + ((sentences[at - 1]?.score ?? 0) + (sentences[at + 1]?.score ?? 0)) / neighbourPart,
   );
   const best = near.reduce((most, one, at) => (one > (near[most] ?? 0) ? at : most), 0);
-  let [from, to] = [best, best + 1];
-  const join = () =>
-    sentences
-      .slice(from, to)
-      .map(({ text }) => text)
-      .join('')
-      .replaceAll(/\s+/gu, ' ')
-      .trim();
-  const isFitting = (more: string | undefined) =>
-    more !== undefined && join().length + more.length <= longestPassage;
-  while (isFitting(sentences[from - 1]?.text) || isFitting(sentences[to]?.text)) {
-    if (isFitting(sentences[from - 1]?.text)) from -= 1;
-    if (isFitting(sentences[to]?.text)) to += 1;
-  }
-  const terms = new Set(splitTerms(join()).counts.keys());
-  return { told, passage: join(), score: score(terms), terms };
+  const [from, to] = fillPassage(
+    sentences.map(({ text }) => text.length),
+    best,
+  );
+  const passage = sentences
+    .slice(from, to)
+    .map(({ text }) => text)
+    .join('')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+  const terms = new Set(splitTerms(passage).counts.keys());
+  return { told, passage, score: score(terms), terms };
 }
 
 const neighbourPart = 3;
+
+/** Where a passage around the sentence at `best` begins and ends. */
+function fillPassage(lengths: readonly number[], best: number): readonly [from: number, to: number] {
+  let [from, to] = [best, best + 1];
+  let left = longestPassage - (lengths[best] ?? 0);
+  const isFitting = (at: number) => (lengths[at] ?? Number.POSITIVE_INFINITY) <= left;
+  while (isFitting(from - 1) || isFitting(to)) {
+    if (isFitting(from - 1)) {
+      from -= 1;
+      left -= lengths[from] ?? 0;
+    }
+    if (isFitting(to)) {
+      left -= lengths[to] ?? 0;
+      to += 1;
+    }
+  }
+  return [from, to];
+}

@@ -576,7 +576,14 @@ it('MV14: what was told is found in its own words, a person once, and a field by
   expect(found).not.toContain('turn 2');
   expect(find('gate of iron')).not.toContain('told in');
   expect(found.split(about)).toHaveLength(2);
-  next.commit({ ...end, narrative: '' });
+  // A note that says more is found too.
+  call(next, 'note', { content: `Of Corvane: ${about} He hid the song under the sill.`, kind: 'lore' });
+  expect(find('Corvane')).toContain('under the sill');
+  next.delete();
+  // What a turn told that is told anew counts no more.
+  const again = game.retry();
+  expect(call(again, 'lore_search', { query: 'Corvane sleeps' }).say).not.toContain('turn 2');
+  again.delete();
 });
 
 it('MV14: a field is found by its label, not by a chance word of it, and once though several sheets have it', () => {
