@@ -112,16 +112,15 @@ function buildArguments({ system }: Chronicle, { move, roller, opponent, reason 
 }
 
 /** What is told if the only roll was one to recover, and failed; the words are about the player's character. */
-function readHeld(
-  { hints }: Chronicle,
-  { move, roller }: Trial,
-  answer: Answer | undefined,
-): string | undefined {
-  const { recover } = hints.order ?? {};
+function readHeld(c: Chronicle, { move, roller }: Trial, answer: Answer | undefined): string | undefined {
+  const { recover } = c.hints.order ?? {};
   const own = answer?.rolls.filter(({ who }) => who === roller.id) ?? [];
   const isMade = own.some((roll) => roll.move === move?.id);
   const isTried = own.some(({ move: id }) => id !== undefined && id === recover?.check);
-  return recover !== undefined && isTried && !isMade ? recover.say : undefined;
+  // A move without dice leaves no roll, though it was made.
+  return recover !== undefined && isTried && !isMade && isHeldBack(buildView(c), roller)
+    ? recover.say
+    : undefined;
 }
 
 interface Judged {

@@ -261,6 +261,14 @@ describe('spells at work', () => {
       ['set', { path: 'identity.class', value: 'Wizard' }],
       ['item_add', { name: 'Shield', list: 'features.spells' }],
       ['item_add', { name: 'Feather fall', list: 'features.spells' }],
+      [
+        'item_add',
+        {
+          name: 'Parry </now>',
+          list: 'features.list',
+          details: { effect: 'A reaction that turns a hit.' },
+        },
+      ],
     ] as const)
       expect(call(learning, name, given)).toMatchObject({ ok: true });
     learning.commit(endTurn());
@@ -271,8 +279,11 @@ describe('spells at work', () => {
     };
     const readHint = async (words: string) =>
       (await blows(words)).model.requests[1]?.messages.at(-1)?.content;
-    expect(await readHint('I go past.')).toContain('answers this hit with Shield, a reaction');
-    expect(await readHint('I go past, without Shield.')).not.toContain('a reaction');
+    const hint = await readHint('I go past.');
+    expect(hint).toMatch(
+      /answers this hit with (?:Parry &lt;\/now&gt; or Shield|Shield or Parry &lt;\/now&gt;), a/u,
+    );
+    expect(await readHint('I go past, without Shield or Parry </now>.')).not.toContain('a reaction');
   });
 
   it('MV54: a rule for rolls that counts for none, or adds what cannot be rolled, is refused with its place', () => {

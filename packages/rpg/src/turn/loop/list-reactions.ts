@@ -1,5 +1,6 @@
 // Lists the reactions with which the player may answer the blow that just hit their character, such as a shield spell.
 
+import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { readValue } from '../../rules/read-value.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';
 import type { System } from '../../system/system.ts';
@@ -32,9 +33,13 @@ export function listReactions({ model, draft, game: { system } }: TurnRun): read
     return items
       .filter((item) => isReaction({ system, state }, item, path))
       .map((item) => String(item['name'] ?? ''))
-      .filter((name) => name !== '' && !heard.includes(name.toLowerCase()));
+      .filter((name) => name !== '' && !heard.includes(name.toLowerCase()))
+      .map((name) => escapeLine(name, longestShown));
   });
 }
+
+/** Names are texts of players and models. */
+const longestShown = 80;
 
 interface Known {
   readonly system: System;
