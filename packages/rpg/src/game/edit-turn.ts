@@ -88,6 +88,9 @@ const wordsToOneChanged = 10;
 /** An edit that only strikes out at most one word in this many is one too. */
 const wordsToOneStruck = 4;
 
+/** The end of a part of a summary, with the blank after it. */
+const partEnd = /(?<=[;\p{Sentence_Terminal}] )|(?<=[。！？；])/u;
+
 /**
  * The parts of a model's summary that a mere correction leaves true: those without a word that was removed. Undefined
  * if there are none.
@@ -96,11 +99,15 @@ function cutSummary({ toldBy, summary, narrative: before }: Turn, after: string)
   if (toldBy.length === 0 || !isCorrection(before, after)) return undefined;
   const isKept = buildKept(before, after);
   if (isKept(summary)) return summary === '' ? undefined : summary;
-  const parts = summary.split(/(?:;|(?<=[.!?])) /u).filter(isKept);
-  const [first, ...others] = parts.map((part) => part.replace(/[.;]$/u, ''));
-  return first === undefined
-    ? undefined
-    : `${[`${first.charAt(0).toUpperCase()}${first.slice(1)}`, ...others].join('; ')}.`;
+  const kept = summary
+    .split(partEnd)
+    .filter(isKept)
+    .join('')
+    .trimEnd()
+    .replace(/[;；]$/u, '');
+  if (kept === '') return undefined;
+  const end = /[\p{Sentence_Terminal}…]["'”’»)]?$/u.test(kept) ? '' : '.';
+  return `${kept.charAt(0).toUpperCase()}${kept.slice(1)}${end}`;
 }
 
 const plainWords = /[\p{L}\p{N}\p{M}]+(?:['’]\p{L}+)?/gu;

@@ -28,7 +28,7 @@ export interface Checked extends Narrated {
 export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<Checked> {
   const { narrative } = narrated;
   const { isRewriting, check } = run.settings;
-  run.messages.push({ role: 'assistant', content: isAlreadySent(run, narrative) ? 'Told.' : narrative });
+  pushTold(run, narrative);
   const asked = await askForCheck(run, narrative);
   const flags = chooseFlags(auditDraft(run, narrative), asked);
   const marks = listMarks(asked);
@@ -46,7 +46,7 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
 /** What is still found in the second telling is marked, and it is not told a third time. */
 async function checkAgain(run: TurnRun, narrated: Narrated, wasChecked: boolean): Promise<Checked> {
   const { narrative } = narrated;
-  run.messages.push({ role: 'assistant', content: narrative });
+  pushTold(run, narrative);
   const asked = wasChecked ? await askForCheck(run, narrative) : undefined;
   reportFlags(run, chooseFlags(auditDraft(run, narrative), asked));
   return { ...narrated, marks: listMarks(asked) };
@@ -67,6 +67,10 @@ function buildMended(
   const left = flags.filter((flag) => !isForgettable(flag));
   reportFlags(run, left);
   return { ...narrated, marks: marks.filter(({ kind }) => !isForgettable({ kind: kind as FlagKind })) };
+}
+
+function pushTold(run: TurnRun, narrative: string): void {
+  run.messages.push({ role: 'assistant', content: isAlreadySent(run, narrative) ? 'Told.' : narrative });
 }
 
 /**

@@ -471,6 +471,8 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   commit('They leave the village for good; a heron waits among the reeds; nobody calls them back.');
   const struck = told.replace(' where a heron stands on one leg among reeds,', '');
   expect(game.editNarrative(struck).summary).toBe('They leave the village for good; nobody calls them back.');
+  commit('Mr. Thrift leaves the village; a heron waits among the reeds.');
+  expect(game.editNarrative(struck).summary).toBe('Mr. Thrift leaves the village.');
   // An edit that only denies a deed, or only swaps two words, is no mere correction.
   const kept = 'They leave the village for good.';
   for (const [from, to] of [

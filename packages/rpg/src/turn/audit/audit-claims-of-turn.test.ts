@@ -127,6 +127,7 @@ describe('the audit of what a turn did', () => {
     'Mira takes the brass key out of your hand and weighs it. She breaks the bread.',
     'Mira takes the brass key out of your hand. She walks off with you to the yard.',
     'The brass key is cold. You hang it round your own neck. You put your hand to your neck.',
+    'Mira takes the brass key out of your hand. She wants to walk off with it, and thinks again.',
     'Mira takes the brass key out of your hand. She drops it into her apron, thinks again, and gives it back.',
     'Mira would break the brass key across her knee. She breaks off, and the lamp burns low beside the key.',
     '“Is it Captain Dorn?” asks Mira.',

@@ -78,7 +78,7 @@ function findKept(told: Told, index: number, { thing, from }: Taken): Clause | u
   const isBack = ({ words }: Clause) => words.some(({ text, base }) => text === 'back' || base === 'return');
   if (all.some(isBack)) return undefined;
   return all.find((clause, behind) => {
-    if (isGoneWith(clause, thing)) return true;
+    if (isGoneWith(told, clause, thing)) return true;
     const at = findDeed(told, clause, ridding, behind === 0 ? from : 0);
     const object = listObject(clause.words, at);
     if (at < 0 || !(object[0]?.text === 'it' || isSpokenOf(thing, object))) return false;
@@ -87,14 +87,14 @@ function findKept(told: Told, index: number, { thing, from }: Taken): Clause | u
 }
 
 /** Whether somebody else goes away with the thing: "and walks off with it". */
-function isGoneWith(clause: Clause, thing: string): boolean {
+function isGoneWith(told: Told, clause: Clause, thing: string): boolean {
   const { words } = clause;
   const isYours = words.some(({ text }) => /^(?:you|we|together)$/.test(text));
-  const at = words.findIndex(({ base }, position) => going.has(base) && !isDenied(clause, position));
+  const at = findDeed(told, clause, going);
   const withAt = words.findIndex(({ text }, position) => position > at && text === 'with');
   if (isYours || at < 0 || withAt < 0) return false;
   const isOff = /^(?:vanish|disappear|flee|fled)/.test(words[at]?.text ?? '');
-  const isAwayFrom = words.slice(at, withAt).some(({ text }) => /^(?:off|away|out|down|back)$/.test(text));
+  const isAwayFrom = words.slice(at, withAt).some(({ text }) => /^(?:off|away|out|down)$/.test(text));
   const object = words.slice(withAt + 1);
   return (isOff || isAwayFrom) && (object[0]?.text === 'it' || isSpokenOf(thing, object));
 }
