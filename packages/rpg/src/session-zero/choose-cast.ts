@@ -58,12 +58,12 @@ function isTitleOfOther(one: GlossaryLore, people: readonly { readonly lore: Glo
 
 /**
  * Leaves out places whose name is, in half of its uses or more, that of a person: the end of a title, or somebody who
- * acts. A common noun (the lighthouse stands on a rock) is nobody's name, whatever it does.
+ * acts. A common noun, or what has an article (the lighthouse stands on a rock), is nobody's name, whatever it does.
  */
 export function filterPlaces(places: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return places.filter(({ term, uses }) => {
     if (uses === undefined || uses.all === 0) return true;
-    const acting = /^(?:(?:the|an?) )?\p{Ll}/u.test(term) ? 0 : uses.acting;
+    const acting = /^\p{Ll}/u.test(term) ? 0 : uses.acting;
     return uses.titled + acting < uses.all * titledShare;
   });
 }

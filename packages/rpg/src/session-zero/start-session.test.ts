@@ -13,6 +13,7 @@ import type { JsonObject } from '../values/json.ts';
 import { openSessionZeroStore } from './session-zero-store.ts';
 import { findNextStep, type SettledZero, settledZeroSchema, zeroSteps } from './settled-zero.ts';
 import { startSession } from './start-session.ts';
+import { takePart } from './take-part.ts';
 
 const system = readShippedSystem('starter');
 const [quick] = system.manifest.characters ?? [];
@@ -101,6 +102,13 @@ describe('a game', () => {
     const own = ['Den Küster fragen', 'Zur Waage gehen', 'Den Küster fragen', ''];
     expect(suggest({ opening, suggestions: own })).toEqual(own.slice(0, 2));
     expect(suggest({})[0]).toBe('Look around');
+    // Nobody is told to talk to whom they play; an article is no part of the name.
+    const lamp = readScenario('the-unkept-lamp');
+    const people = lamp.people.slice(0, 1).map((one) => ({ ...one, name: 'the Remnant', at: lamp.start.at }));
+    const suggestions = ['Talk to the Remnant', 'Go to the weir'];
+    expect(takePart({ ...lamp, people, suggestions }, 'the Remnant').world.suggestions).toEqual([
+      'Go to the weir',
+    ]);
   });
 
   it('SZ2: does not begin at all with a character that cannot be', () => {

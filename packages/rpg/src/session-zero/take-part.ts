@@ -44,10 +44,12 @@ export function takePart(world: Scenario, name: string): TakenPart {
   };
 }
 
-/** Whether words name the person, by the whole name or a part of it. */
+/** Whether words name the person, by the whole name or a part of it; an article names nobody. */
 function isNaming(words: string, name: string): boolean {
   const said = new Set(words.toLowerCase().match(/[\p{L}\p{M}]+/gu));
-  return (name.toLowerCase().match(/[\p{L}\p{M}]{3,}/gu) ?? []).some((part) => said.has(part));
+  const plain = name.replace(/^(?:the|an?) /iu, '');
+  const parts = plain.match(/\p{Lu}[\p{L}\p{M}]{2,}/gu) ?? plain.match(/[\p{L}\p{M}]{3,}/gu) ?? [];
+  return parts.some((part) => said.has(part.toLowerCase()));
 }
 
 const comparedLetters = 200;
