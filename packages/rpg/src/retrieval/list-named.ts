@@ -13,8 +13,8 @@ export interface Named {
 }
 
 /** A word behind the name of a spell that shows that the spell is meant, and not what the word means otherwise. */
-const kinds =
-  'spell|charm|cantrip|incantation|trick|prayer|power|talent|gift|ability|manoeuvre|maneuver|stunt';
+const ofKind =
+  /^ (?:spell|charm|cantrip|incantation|trick|prayer|power|talent|gift|ability|manoeuvre|maneuver|stunt)(?![\p{L}\p{N}])/u;
 const invoking =
   /(?<![\p{L}\p{N}])(?:cast|invok|conjur|chant|incant|spell|cantrip|magic|charm|activat|channel)(?:s|e|es|ed|ing|er)?(?![\p{L}\p{N}])/iu;
 /** A longer rule is shown only with the sentences that have the name. */
@@ -56,16 +56,16 @@ function listOwn({ sheets }: System, state: GameState): readonly Pick<Said, 'nam
 function findPhrase(name: string, field: Field, words: string): string | undefined {
   const short = (name.split(',', 1)[0] ?? '').trim();
   const lower = words.toLowerCase();
-  const at = findWhole(lower, short);
-  if (at === undefined) return undefined;
+  const places = listWhole(lower, short);
+  const [first] = places;
+  if (first === undefined) return undefined;
   if (short.includes(' ') || isCarried(field)) return short;
-  const kind = new RegExp(`^ (?:${kinds})(?![\\p{L}\\p{N}])`, 'u').exec(lower.slice(at + short.length))?.[0];
+  const [kind] = places.flatMap((at) => ofKind.exec(lower.slice(at + short.length))?.[0] ?? []);
   if (kind !== undefined) return `${short}${kind}`;
   const isCapital =
     lower.length === words.length &&
-    /^\p{Lu}/u.test(words.slice(at)) &&
-    /[\p{L}\p{N},;] $/u.test(words.slice(0, at));
-  return isCapital || invoking.test(`${words.slice(0, at)} ${words.slice(at + short.length)}`)
+    places.some((at) => /[\p{L}\p{N},;] \p{Lu}$/u.test(words.slice(Math.max(0, at - 3), at + 1)));
+  return isCapital || invoking.test(`${words.slice(0, first)} ${words.slice(first + short.length)}`)
     ? short
     : undefined;
 }
@@ -75,12 +75,13 @@ function isCarried({ definition }: Field): boolean {
 }
 
 /** Where the name stands as a whole word. */
-function findWhole(text: string, name: string): number | undefined {
-  if (name === '') return undefined;
+function listWhole(text: string, name: string): readonly number[] {
+  const places: number[] = [];
+  if (name === '') return places;
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    if (!/[\p{L}\p{N}]/u.test(`${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`)) return at;
+    if (!/[\p{L}\p{N}]/u.test(`${text[at - 1] ?? ' '}${text[at + name.length] ?? ' '}`)) places.push(at);
   }
-  return undefined;
+  return places;
 }
 
 /** What the rules say of it: as a thing with a use of its own, or else in the text of a rule. */
@@ -95,14 +96,12 @@ function buildRule(system: System, { name, field }: Said): Candidate | undefined
     return isUsed ? { ...blank, key: `thing:${thing.id}`, text, tags: [], fired } : undefined;
   }
   if (isCarried(field)) return undefined;
-  const rule = rules.find(
-    ({ title, text }) => findWhole(`${title}: ${text}`.toLowerCase(), name) !== undefined,
-  );
+  const rule = rules.find(({ title, text }) => listWhole(`${title}: ${text}`.toLowerCase(), name).length > 0);
   if (rule === undefined) return undefined;
   const whole = `${rule.title}: ${rule.text}`;
   const about = rule.text
     .split(/(?<=[.!?]) /u)
-    .filter((one) => findWhole(one.toLowerCase(), name) !== undefined);
+    .filter((one) => listWhole(one.toLowerCase(), name).length > 0);
   const text =
     whole.length <= longestRule || about.length === 0 ? whole : `${rule.title}: ${about.join(' ')}`;
   return { ...blank, key: `rule:${rule.id}`, text, tags: rule.tags ?? [], fired };

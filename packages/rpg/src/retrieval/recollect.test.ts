@@ -328,6 +328,7 @@ describe('what comes to mind in a turn', () => {
     expect(await bring('I speak the sleep charm over the weighman, salt between my fingers.')).toEqual(sleep);
     expect(await bring('I cast sleep at them.')).toEqual(sleep);
     expect(await bring('I try Sleep on it, then I sleep.')).toEqual(sleep);
+    expect(await bring('I sleep, and then I try Sleep on it.')).toEqual(sleep);
     expect(await bring('I take the rope and we go up. Shield me, I say, and I sleep in the light.')).toEqual(
       [],
     );
