@@ -10,6 +10,7 @@ const tell = (events: readonly object[], pending = 20): Standing =>
   ({
     progress: { counts: { byStatus: { pending, running: 1 } } },
     events: events.map((event, number) => ({ number, event })),
+    behind: 0,
   }) as unknown as Standing;
 const read = (id: number) => [
   { kind: 'scene-opened', ...scene(id) },
@@ -27,4 +28,7 @@ test('RS4: a run that goes on says which scene it reads, and how long the rest m
   expect(describeLeft(tell([...two, ...read(4)]))).toBe('some 11 minutes left');
   expect(describeLeft(tell([...two, ...read(4)], 400))).toBe('some 3 hours left');
   expect(describeLeft(tell([...two, ...read(4)], 0))).toBeUndefined();
+  // Of scenes after the reader's place only the number is told, and none of those before is being read.
+  const later = { ...tell([...two, ...read(4)]), behind: 2 };
+  expect([describeNow(later, () => undefined), describeLeft(later)]).toEqual([undefined, undefined]);
 });

@@ -5,23 +5,29 @@ import type { NameStory } from '../client/use-story-name.ts';
 import { countOf } from '../parts/count-of.ts';
 import { nameScene } from './name-scene.ts';
 
-type Standing = Pick<RouteAnswer<'GET /api/worlds/{world}/run'>, 'progress' | 'events'>;
+type Standing = Pick<RouteAnswer<'GET /api/worlds/{world}/run'>, 'progress' | 'events' | 'behind'>;
 
 /** From fewer scenes nothing can be said about the others. */
 const fewestScenes = 3;
 
-/** The scene that is being read; undefined before the first one, and while an earlier place is kept. */
-export function describeNow({ events }: Standing, nameStory: NameStory): string | undefined {
+/**
+ * The scene that is being read; undefined before the first one, and once the run has come to scenes after the
+ * reader's place.
+ */
+export function describeNow({ events, behind }: Standing, nameStory: NameStory): string | undefined {
   const event = events.findLast((one) => one.event.kind === 'scene-opened')?.event;
-  if (event?.kind !== 'scene-opened') return undefined;
+  if (event?.kind !== 'scene-opened' || behind > 0) return undefined;
   const { scene, threadTitle } = event;
   return nameScene({ id: scene.id, chapter: threadTitle, story: nameStory(scene.corpus) });
 }
 
-/** By how long the model took for the scenes that this run has read last; undefined if these are too few. */
-export function describeLeft({ progress, events }: Standing): string | undefined {
+/**
+ * By how long the model took for the scenes that this run has read last; undefined if these are too few, or if some of
+ * them are not told of (`behind`).
+ */
+export function describeLeft({ progress, events, behind }: Standing): string | undefined {
   const closed = events.filter(({ event }) => event.kind === 'scene-closed').length;
-  if (progress === null || closed < fewestScenes) return undefined;
+  if (progress === null || behind > 0 || closed < fewestScenes) return undefined;
   const seconds = events.reduce(
     (sum, { event }) => sum + (event.kind === 'reply-received' ? event.seconds : 0),
     0,

@@ -348,7 +348,8 @@ function Told({ world, events, behind, unread, isOurs }: ToldProps) {
   // A run reports an end for each story that it read. The number of unread scenes is known only for the newest of these.
   const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
   // What is being done just now is not among what was done.
-  const now = isOurs ? events.findLast(({ event }) => event.kind === 'scene-opened')?.number : undefined;
+  const isNow = isOurs && behind === 0;
+  const now = isNow ? events.findLast(({ event }) => event.kind === 'scene-opened')?.number : undefined;
   const isHalted = findFault({ events, isOurs, isRunning: isOurs }) !== undefined;
   const said = events.flatMap(({ number, event }) => {
     const text = describeEvent(event, { unread: number === newest ? unread : 0, nameStory, isHalted });
