@@ -264,6 +264,29 @@ describe('finding', () => {
     await page.setViewportSize({ width: 1280, height: 860 });
   });
 
+  test('RS11: a question that does not reach the server is asked again by itself once, and what is typed stays', async () => {
+    let asked = 0;
+    await page.route(/\/questions$/u, async (route) => {
+      asked += 1;
+      await (asked > 2 ? route.fallback() : route.abort());
+    });
+    await page.goto(`${home()}/glossary/ask`);
+    const field = page.getByLabel('Your question about the story');
+    await field.fill('Who is Ysolde Marr?');
+    await page.keyboard.press('Enter');
+    const again = page.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await field.fill('And who');
+    await expect.poll(() => asked, { timeout: 10_000 }).toBe(2);
+    for (const _ of [1, 2]) await page.waitForResponse(/\/api\/server$/u);
+    expect([asked, await field.inputValue()]).toEqual([2, 'And who']);
+    await page.locator('input:focus').waitFor();
+    await again.click();
+    await page.getByRole('link', { name: 'Ysolde Marr', exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('And who');
+    await page.unroute(/\/questions$/u);
+  });
+
   test('RS2: a glossary without entries offers no limit', async () => {
     const none = { asOf: null, total: 0, entries: [], kinds: [] };
     await page.route(/\/entries\?/u, (route) => route.fulfill({ json: none }));

@@ -41,30 +41,26 @@ export function AskStory(props: AskStoryProps) {
   const { world, question = '', isTitled = false, corpus } = props;
   const [text, setText] = useState(question);
   const [isTold, setTold] = useState(props.isTold ?? false);
-  const { ask, stop, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
+  const { said, isHeld, send, sendAgain, retry, stop, ...asked } = useQuestions(world);
   const isAsked = useRef(false);
   const words = text.trim();
-  /** The question that is answered below; it leaves the field, which may be too narrow to show all of it. */
-  const [said, setSaid] = useState('');
-  const isHeld = useHeld(world);
   const answers = useRef<HTMLDivElement>(null);
   /** The button that was pressed is gone in a moment: the keyboard goes on from where the answer will be. */
   const moveFocus = () => answers.current?.focus({ preventScroll: true });
-  const send = (wanted = words, withoutModel = isHeld === true) => {
+  const sendTyped = () => {
     setTold(false);
-    setSaid(wanted);
     setText('');
-    ask({ params: { world }, body: { question: wanted, withoutModel } });
+    send(words);
   };
   useEffect(() => {
     if (isAsked.current || question.trim() === '' || isHeld === undefined) return;
     isAsked.current = true;
-    send();
+    sendTyped();
   });
   return (
     <div className={styles['ask']}>
       {isTitled ? <Title world={world} /> : null}
-      <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={() => send()}>
+      <AskField act="Ask" isOff={asked.isPending || words === ''} onSend={sendTyped}>
         <input
           type="text"
           aria-label="Your question about the story"
@@ -87,12 +83,12 @@ export function AskStory(props: AskStoryProps) {
         </button>
       )}
       <div ref={answers} className={styles['answers']} tabIndex={-1} aria-live="polite">
-        {isTold || asked.isIdle ? null : <Asked question={said} />}
+        {isTold || asked.isIdle ? null : <Asked question={said.question} />}
         {asked.isPending ? (
           <Looking
             onStop={() => {
               stop();
-              setText(said);
+              setText((typed) => fillField(typed, said.question));
               moveFocus();
             }}
           />
@@ -103,14 +99,42 @@ export function AskStory(props: AskStoryProps) {
       {isTold ? null : (
         <Unanswered
           failure={asked.error}
+          onBack={retry}
           onAsk={(withoutModel) => {
-            send(said, withoutModel);
+            sendAgain(withoutModel);
             moveFocus();
           }}
         />
       )}
     </div>
   );
+}
+
+/** Hook that sends questions to the server, and the last one once more by itself if the server was away. */
+function useQuestions(world: string) {
+  const { ask, ...asked } = useStoppable('POST /api/worlds/{world}/questions');
+  const isHeld = useHeld(world);
+  /** The question that is answered below; it leaves the field, which may be too narrow to show all of it. */
+  const [said, setSaid] = useState({ question: '', withoutModel: false });
+  const isRepeated = useRef(false);
+  const send = (question: string, withoutModel = isHeld === true) => {
+    isRepeated.current = false;
+    setSaid({ question, withoutModel });
+    ask({ params: { world }, body: { question, withoutModel } });
+  };
+  const sendAgain = (withoutModel = said.withoutModel || isHeld === true) =>
+    send(said.question, withoutModel);
+  /** Once is enough: if the server is there and yet does not answer, each time may ask the model in vain. */
+  const retry = () => {
+    if (!isRepeated.current) ask({ params: { world }, body: said });
+    isRepeated.current = true;
+  };
+  return { ...asked, said, isHeld, send, sendAgain, retry };
+}
+
+/** A question that was stopped comes back into the field, unless something was typed there since. */
+function fillField(typed: string, question: string): string {
+  return typed.trim() === '' ? question : typed;
 }
 
 function Title({ world }: { readonly world: string }) {
@@ -144,11 +168,13 @@ function Asked({ question }: { readonly question: string }) {
 interface UnansweredProps {
   readonly failure: ServerFailure | null;
   readonly onAsk: (withoutModel?: boolean) => void;
+  /** Called when the server was away and is there again. */
+  readonly onBack: () => void;
 }
 
-function Unanswered({ failure, onAsk }: UnansweredProps) {
+function Unanswered({ failure, onAsk, onBack }: UnansweredProps) {
   if (failure === null) return null;
-  if (failure.code === noAnswer) return <UnansweredAway onAsk={() => onAsk()} />;
+  if (failure.code === noAnswer) return <UnansweredAway onAgain={() => onAsk()} onBack={onBack} />;
   return (
     <>
       <FailureNote failure={failure} />
@@ -166,17 +192,20 @@ function Unanswered({ failure, onAsk }: UnansweredProps) {
   );
 }
 
-/** The question is asked again by itself once the server is there again. */
-function UnansweredAway({ onAsk }: { readonly onAsk: () => void }) {
+interface UnansweredAwayProps extends Pick<UnansweredProps, 'onBack'> {
+  readonly onAgain: () => void;
+}
+
+function UnansweredAway({ onAgain, onBack }: UnansweredAwayProps) {
   const [sinceMs] = useState(() => Date.now());
   const { dataUpdatedAt } = useRoute('GET /api/server', { params: {} }, { everyMs: 2_000 });
   const isBack = dataUpdatedAt > sinceMs;
-  const again = useRef(onAsk);
-  again.current = onAsk;
+  const back = useRef(onBack);
+  back.current = onBack;
   useEffect(() => {
-    if (isBack) again.current();
+    if (isBack) back.current();
   }, [isBack]);
-  return <AwayNote onAgain={onAsk} />;
+  return <AwayNote onAgain={onAgain} />;
 }
 
 /** Says what an answer will use, before anything is asked. */
