@@ -2,7 +2,7 @@
 
 import { useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
-import { ServerFailure } from '../client/send-request.ts';
+import { noAnswer, ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
@@ -134,12 +134,16 @@ function nameAnswerer(talk: Talk, reply: ReplyStanding): string {
 function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
   const isStopped = reply.state === 'stopped';
   if (reply.text === '')
-    return isStopped ? <p className={styles['kept']}>Stopped before the answer began.</p> : null;
+    return isStopped ? (
+      <p role="status" className={styles['kept']}>
+        Stopped before the answer began.
+      </p>
+    ) : null;
   return (
     <div className={styles['broken']} data-coming>
       <b>{nameAnswerer(talk, reply)}</b>
       <SpokenText text={reply.text} />
-      <p className={styles['kept']}>
+      <p role="status" className={styles['kept']}>
         {isStopped ? 'Stopped here.' : 'The answer broke off here.'} It is not remembered.
       </p>
     </div>
@@ -150,6 +154,8 @@ function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: Reply
 function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   const again = useChange('POST /api/worlds/{world}/talk/answer');
   if (failure === undefined) return null;
+  // If the server is away, the note above the field says so, and the button stays for when it is back.
+  const refused = again.error?.code === noAnswer ? null : again.error;
   const act = (
     <ActButton isOff={again.isPending} onClick={() => again.mutate({ params: { world }, body: {} })}>
       Ask again
@@ -158,7 +164,7 @@ function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   return (
     <>
       <FailureNote
-        failure={again.error ?? new ServerFailure(failure)}
+        failure={refused ?? new ServerFailure(failure)}
         act={talk.isUnanswered && talk.model !== null ? act : null}
       />
       <p className={styles['kept']}>What you said is kept.</p>
