@@ -31,7 +31,7 @@ it('RM17: what was there before and what was left out is named', () => {
     status: 'replaced',
     lore,
     leftOut,
-    warnings: ['A warning.'],
+    warnings: ['A warning.', 'A warning.'],
   });
   expect([greeting, ...said]).toEqual([
     'Who comes?',

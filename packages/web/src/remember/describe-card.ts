@@ -3,9 +3,9 @@
 import type { ImportedCard } from '../client/send-talk.ts';
 import { countOf } from '../parts/count-of.ts';
 
-/** One sentence for each thing that the person should know. */
+/** One sentence for each thing that the person should know, each once: a card may earn the same warning often. */
 export function describeCard(card: ImportedCard): readonly string[] {
-  return [...describeTaken(card), ...describeLeftOut(card)];
+  return [...new Set([...describeTaken(card), ...describeLeftOut(card)])];
 }
 
 function describeTaken({ status, name, formerName, formerVoice, lore }: ImportedCard): readonly string[] {
