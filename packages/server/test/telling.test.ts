@@ -127,6 +127,12 @@ describe('a telling', () => {
       expect(table.game.head.id).toBe(head.id);
       expect(table.game.listUnanswered().map(({ words }) => words)).toEqual(['I look.']);
       expect(telling.stop()).toBe(false);
+      // The player's stop counts, also if the server is stopped before the turn has ended.
+      await telling.start((options) => playTurn({ ...options, words: 'I sit.' }));
+      telling.stop();
+      telling.stop(true);
+      await telling.wait();
+      expect(seen.at(-1)?.moment).toMatchObject({ kind: 'failed', code: 'turn.cancelled' });
       // FT1: a turn in whose midst the server is stopped can be gone on with, as after a kill.
       await telling.start((options) => playTurn({ ...options, words: 'I wait.' }));
       telling.stop(true);

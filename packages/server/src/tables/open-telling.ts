@@ -37,11 +37,13 @@ interface TellingOptions {
   readonly onEnd: () => void;
 }
 
+/** Why a turn is aborted that can be gone on with later. A turn that the player has stopped before stays stopped. */
+const leaving = new DOMException('Left.', 'AbortError');
+
 export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): Telling {
   let number = clock.now();
   let moments: NumberedMoment[] = [];
   let stopping: AbortController | undefined;
-  let isKept = false;
   let running: Promise<void> = Promise.resolve();
   const show = (event: TurnEvent): void => {
     const { system, state, head, listTurns } = table.game;
@@ -63,12 +65,9 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
   return {
     async start(play) {
       const abort = new AbortController();
-      isKept = false;
-      const events = play({
-        ...table.buildTurnOptions(),
-        signal: abort.signal,
-        isLeft: () => isKept,
-      });
+      const { signal } = abort;
+      const isLeft = () => signal.reason === leaving;
+      const events = play({ ...table.buildTurnOptions(), signal, isLeft });
       // If the turn is refused, this throws before the first event.
       const first = await events.next();
       number += 1;
@@ -80,8 +79,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
       });
     },
     stop(isLeft = false) {
-      isKept = isLeft;
-      stopping?.abort(new DOMException('Stopped.', 'AbortError'));
+      stopping?.abort(isLeft ? leaving : new DOMException('Stopped.', 'AbortError'));
       return stopping !== undefined;
     },
     listMoments: () => (stopping === undefined ? undefined : moments),
