@@ -180,7 +180,8 @@ describe('a dossier', () => {
     const similar = (definition: string) =>
       listSimilar(world.glossary, { ...named, definition }).map(({ id }) => id);
     expect(similar('The real name of the narrator.')).toContain(teller.id);
-    expect(similar(named.definition)).not.toContain(teller.id);
+    for (const other of [named.definition, "The narrator's brother.", 'The name of the narrator’s ship.'])
+      expect(similar(other)).not.toContain(teller.id);
   });
 
   it('CU8: a title in common does not make two entries similar', () => {

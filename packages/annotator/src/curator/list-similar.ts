@@ -51,7 +51,8 @@ function rankLikeness(entry: GlossaryEntry, other: GlossaryEntry, texts: readonl
   return !isOther && hasTellingWord(entry, other) ? namesake : 0;
 }
 
-const teller = /^(?:the )?(?:narrator|storyteller)\b|\bname of the (?:narrator|storyteller)\b/iu;
+/** In “the narrator's brother” and “the name of the narrator's ship” somebody else is meant. */
+const teller = /(?:^(?:the )?|\bname of the )(?:narrator|storyteller)\b(?!['’])/iu;
 
 /** Whether the definition says that the entry tells the story, or is a name of whoever does. */
 function isCalledTeller({ definition }: GlossaryEntry): boolean {
