@@ -55,7 +55,14 @@ function readParagraphs({ corpora }: Annotator, scene: LedgerScene): readonly st
   });
 }
 
+/** A word that would be cut in two is left out; in a script without spaces, the next blank may be far. */
+const longestCutWord = 40;
+
 function cutStart(paragraph: string, characters: number): string {
   const end = paragraph.slice(-characters);
-  return `…${end.slice(Math.max(0, end.indexOf(' '))).toWellFormed()}`;
+  const blank = end.slice(0, longestCutWord).indexOf(' ');
+  return `…${end
+    .slice(Math.max(0, blank))
+    .toWellFormed()
+    .replace(/^\ufffd/u, '')}`;
 }
