@@ -69,6 +69,17 @@ describe('changes and calls at the table', () => {
     const describe = (holder: string) => describeChanges([gave, has(holder)] as never, there);
     expect(describe('npc:wick')).toMatchObject([{ went: ['flask of oil'], because: 'to Wick' }]);
     expect(describe('location:quay')[0]).not.toHaveProperty('because');
+    // Of somebody of whom the story has not told, such as a thief, nothing is said.
+    const list = (type: string) =>
+      type === 'npc' ? [{ ...wick, sheet: { ...wick.sheet, at: 'location:loft' } }] : [];
+    const told = (narrative: string) => ({
+      ...there,
+      state: { ...(state as object), find, list } as never,
+      listTurns: () => [{ narrative, words: '' }] as never,
+    });
+    const steal = (narrative: string) => describeChanges([gave, has('npc:wick')] as never, told(narrative));
+    expect(steal('Your oil is gone.')[0]).not.toHaveProperty('because');
+    expect(steal('Wick takes it.')).toMatchObject([{ because: 'to Wick' }]);
   });
 
   it('tells of a step that is new and done at once in one line, with its quest', () => {

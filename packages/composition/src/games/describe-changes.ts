@@ -84,11 +84,18 @@ function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], vi
   if (change.kind === 'value' && change.before === '') return {};
   const cause = describeShownCause(patch, patches, view);
   if (change.kind === 'moved' && cause.because === undefined && patch.entity === playerId) {
-    const receiver = change.went.length === 0 ? undefined : findReceiver(change.went, patches, view.state);
-    return receiver === undefined ? {} : { because: `to ${receiver}` };
+    const receiver = change.went.length === 0 ? undefined : findReceiver(change.went, patches);
+    return receiver === undefined || isUntold(receiver, view)
+      ? {}
+      : { because: `to ${nameIds(receiver, view.state)}` };
   }
   const isList = change.kind !== 'value' || Array.isArray(patch.after);
   return isList || !view.hasBounds ? stripBound(cause) : cause;
+}
+
+/** Whether the story has said nothing yet of somebody, such as a thief whom nobody saw. */
+function isUntold(id: string, { state, listTurns, head }: ChangeView): boolean {
+  return listTurns !== undefined && listUntold({ state, listTurns, head }).some((one) => one.id === id);
 }
 
 function describeSteps(patch: Patch, view: ChangeView) {

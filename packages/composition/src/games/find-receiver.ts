@@ -1,18 +1,12 @@
 // Finds out, from the other changes of a turn, to whom a thing went that left the player's sheet.
 
-import type { GameState, Patch } from '@terrarium/rpg/entity';
+import type { Patch } from '@terrarium/rpg/entity';
 import { isObject } from '@terrarium/rpg/json';
 import { describeMoved } from './describe-moved.ts';
-import { nameIds } from './name-ids.ts';
 
-/** The name of whoever has one of these things since; undefined if nobody has. */
-export function findReceiver(
-  went: readonly string[],
-  patches: readonly Patch[],
-  state: GameState,
-): string | undefined {
-  const holder = patches.map((patch) => readHolder(patch, went)).find((one) => one !== undefined);
-  return holder === undefined ? undefined : nameIds(holder, state);
+/** The id of whoever has one of these things since; undefined if nobody has. */
+export function findReceiver(went: readonly string[], patches: readonly Patch[]): string | undefined {
+  return patches.map((patch) => readHolder(patch, went)).find((one) => one !== undefined);
 }
 
 function readHolder(patch: Patch, went: readonly string[]): string | undefined {
