@@ -185,6 +185,8 @@ describe('a game at a terminal', () => {
       '/take lantern',
       '/give 2 javelins to the Last Lantern',
       '/take 2 javelins',
+      '/give 1 javelin to the Last Lantern',
+      '/take 1 javelin from Brannoc Tull',
       '/set hesper hit points 0',
       '/people',
       '/inventory',
@@ -200,6 +202,9 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     // What lies here is taken up, though the player has some too.
     expect(said.out).toMatch(/Javelin ×2: Last Lantern has it now\.[\s\S]*Javelin ×2: you have it now\./u);
+    // From one's own name it is taken off the sheet, though one lies here.
+    expect(said.out).toContain('Javelin: Last Lantern has it now.');
+    expect(said.out).not.toContain('Javelin: you have it now.');
     for (const refused of [
       'Hesper Vane has only 4',
       'Gold pieces: the number is missing',

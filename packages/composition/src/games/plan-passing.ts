@@ -51,8 +51,8 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
 }
 
 /**
- * `/take rope` takes up a rope that lies here, or else takes one off the player's sheet; `/take rope from Hob` puts
- * Hob's rope on the player's sheet.
+ * `/take rope` takes up a rope that lies here, or else takes one off the player's sheet, as with the player's own name
+ * it does in any case; `/take rope from Hob` puts Hob's rope on the player's sheet.
  */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');
@@ -63,7 +63,7 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
     return count === undefined ? refuseUncounted(money, `/take 5 ${name}`) : addCounted(money, -count);
   const held = findHeld(game, player, name);
   // What lies here goes first: whoever means it must not lose their own.
-  const ground = findGround(game);
+  const ground = who === undefined ? findGround(game) : undefined;
   const takenUp = ground && planPassing(game, { from: ground, to: player, count, name });
   if (takenUp !== undefined) return takenUp;
   const quantity = count === undefined ? {} : { quantity: count };

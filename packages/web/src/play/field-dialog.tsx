@@ -23,12 +23,12 @@ interface FieldDialogProps {
   readonly address: GameAddress;
   readonly entity: string;
   readonly field: ShownField;
-  /** Whether the field lists things that the player's character carries. */
-  readonly isCarried: boolean;
+  /** Who carries the things of the field: the player's character; undefined if nobody carries them. */
+  readonly carrier: string | undefined;
   readonly onClose: () => void;
 }
 
-export function FieldDialog({ address, entity, field, isCarried, onClose }: FieldDialogProps) {
+export function FieldDialog({ address, entity, field, carrier, onClose }: FieldDialogProps) {
   const form = useId();
   const shows = renderFigure(field.shows);
   const isShort = shows.length <= longestBeside;
@@ -43,8 +43,12 @@ export function FieldDialog({ address, entity, field, isCarried, onClose }: Fiel
         <h2>
           {field.label} {isShort ? <span>{shows}</span> : null}
         </h2>
-        {isShort || isCarried ? null : <p className={styles['long']}>{insertTextHyphens(shows)}</p>}
-        {isCarried ? <ItemActs address={address} items={field.items ?? []} /> : null}
+        {isShort || carrier !== undefined ? null : (
+          <p className={styles['long']}>{insertTextHyphens(shows)}</p>
+        )}
+        {carrier === undefined ? null : (
+          <ItemActs address={address} owner={carrier} items={field.items ?? []} />
+        )}
         {field.hint === undefined ? null : <p className={styles['quiet']}>{field.hint}</p>}
         <Why address={address} entity={entity} path={field.path} />
         {field.canBeSet ? (

@@ -10,10 +10,12 @@ import type { GameAddress, ShownField } from './table-types.ts';
 
 interface ItemActsProps {
   readonly address: GameAddress;
+  /** The name of the player's character. */
+  readonly owner: string;
   readonly items: NonNullable<ShownField['items']>;
 }
 
-export function ItemActs({ address, items }: ItemActsProps) {
+export function ItemActs({ address, owner, items }: ItemActsProps) {
   const known = useRoute('GET /api/worlds/{world}/games/{game}/known', { params: address }).data;
   const [said, setSaid] = useState<readonly string[]>([]);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines', (answer) =>
@@ -30,7 +32,7 @@ export function ItemActs({ address, items }: ItemActsProps) {
         {items.map(({ id, name }) => (
           <li key={id} className={styles['item']}>
             <span className={styles['thing']}>{insertTextHyphens(name)}</span>
-            <ActButton isOff={say.isPending} onClick={() => sendLine(`/take ${name}`)}>
+            <ActButton isOff={say.isPending} onClick={() => sendLine(`/take ${name} from ${owner}`)}>
               Take it off
             </ActButton>
             {here.map((person) => (

@@ -76,7 +76,7 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
           address={address}
           entity={sheet.entity}
           field={field}
-          isCarried={sheet.entity === playerEntity && isInventory(sections, field)}
+          carrier={sheet.entity === playerEntity && isInventory(sections, field) ? sheet.name : undefined}
           onClose={() => setOpen(undefined)}
         />
       )}
