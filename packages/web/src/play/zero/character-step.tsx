@@ -190,7 +190,7 @@ function describePerson(label: string, about: string): string {
   const said = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
   // “The Reeve, who is …” would become a question.
   const rest = /^(?:who|whose|whom|which|that|where)\b/iu.test(said) ? about : said;
-  const end = rest === '' || /[.!?…]["”’)]*$/u.test(rest) ? '' : '.';
+  const end = rest === '' || /[\p{Sentence_Terminal}…][\p{Pe}\p{Pi}\p{Pf}"']*$/u.test(rest) ? '' : '.';
   return `${rest.charAt(0).toUpperCase()}${rest.slice(1)}${end}`;
 }
 
