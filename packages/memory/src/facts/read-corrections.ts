@@ -19,13 +19,16 @@ const reporting = toWordSet(
 const leading = toWordSet(
   'but,and,so,actually,apparently,really,rather,instead,turns,turned,out,it,in,fact,truth,no,well,as,now,nowadays,today,these,days,lately,since,then',
 );
-const adverbs = toWordSet('actually,really,only,just,rather,in,fact,apparently');
+const adverbs = toWordSet('actually,really,only,just,rather,in,fact,apparently,mostly,mainly,simply');
 const subjects = toWordSet('it,that,they');
 /** Words with which what is said of the whole matter begins: "it's fine", "it's a relief". */
 const remarks = toWordSet(
-  'a,an,so,very,too,not,no,such,all,fine,ok,okay,good,great,true,false,nice,over,gone,better,worse,weird,odd,strange,funny,late,early,hard,easy,bad,sad,silly,clear,sure,official,safe,time,because,why,how,what,when,where,like,my,your,his,her,their,our,about,up,just,only,me,him,them,us,you,this,that,there,here',
+  'a,an,so,very,too,not,no,such,all,fine,ok,okay,good,great,true,false,nice,over,gone,better,worse,weird,odd,strange,funny,late,early,hard,easy,bad,sad,silly,clear,sure,official,safe,time,because,why,how,what,when,where,like,my,your,his,her,their,our,about,up,just,only,me,him,them,us,you,this,that,there,here,' +
+    'quite,pretty,somewhat,more,most,less,still,also,even,almost,always,never,often,sometimes,already,both,kind,sort,been,got,become',
 );
 const adjective = /(?:ed|ing|ful|able|ible|ous|ive|ical|ary)$/u;
+/** Before another word, most words with this ending say how it is: "mostly psychological". */
+const manner = /ly$/u;
 
 /** Finds the denial and what is so instead. Undefined if the sentence says nothing of the kind. */
 export function findCorrection(said: Sentence): Correction | undefined {
@@ -127,5 +130,5 @@ function isValue(value: readonly Token[], denied: readonly Token[]): boolean {
   if (first === undefined || value.length > mostValue) return false;
   const isOfOneKind = denied.some(({ word }) => word === first.word);
   if (remarks.has(first.word) && !isOfOneKind) return false;
-  return value.length > 1 || first.isCapital || !adjective.test(first.word);
+  return first.isCapital || !(value.length > 1 ? manner : adjective).test(first.word);
 }
