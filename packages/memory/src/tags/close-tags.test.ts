@@ -29,6 +29,8 @@ describe('closing what was left open', () => {
     ['<say>I will come, Kit, if you', '<say>I will come, Kit, if you …'],
     ['Hm. <do>nods', 'Hm. <do>nods …'],
     ['<say>Hello.', '<say>Hello.'],
+    ['<say>「来ます。」', '<say>「来ます。」'],
+    ['<say>„Ich komme.“', '<say>„Ich komme.“'],
     ['<say>Hello</say>', '<say>Hello</say>'],
     ['<say>Hello</sa', '<say>Hello</sa'],
     ['<say>Hello.</say><plan>buy', '<say>Hello.</say><plan>buy'],

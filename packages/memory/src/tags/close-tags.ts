@@ -51,7 +51,8 @@ function listOpen(reply: string): readonly Place[] {
   return places;
 }
 
-const endsWhole = /[.!?…]["'”’)*]*\s*$/u;
+/** The end of a sentence in any script. */
+const endsWhole = /[\p{Sentence_Terminal}…‥][\p{Pe}\p{Pi}\p{Pf}"'*]*\s*$/u;
 
 /** Marks the end of a reply that was cut off in the middle of what it says, so that half a sentence is not taken for whole. */
 export function markCut(reply: string): string {
