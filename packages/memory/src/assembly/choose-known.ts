@@ -174,7 +174,9 @@ function findNamed(
   matches: readonly FragmentMatch[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const said = new Set(matches.map(({ term }) => term));
-  const keys = [...new Set(matches.flatMap((match) => match.fragments.map(({ key }) => key)))];
+  // A name has a rare word: what is found by one is looked at first.
+  const rarest = matches.toSorted((one, other) => one.fragments.length - other.fragments.length);
+  const keys = [...new Set(rarest.flatMap((match) => match.fragments.map(({ key }) => key)))];
   const isSaid = (name: ReadonlySet<string>) => name.size > 0 && [...name].every((term) => said.has(term));
   const found = keys.slice(0, mostLooked).flatMap((key) => {
     if (summaryKey.test(key)) return [];

@@ -83,6 +83,12 @@ describe('what was compiled comes to mind', () => {
     ]);
     expect((await ask(`${more} I wrote to Mira before I came, by the way, and posted it.`))[0]).toBe('mira');
     expect(await ask(more)).toEqual([]);
+    // Many fragments with another word of the message do not hide the one that is named.
+    for (let chair = 0; chair < 70; chair += 1) {
+      const seat = { ambient: `Chair ${chair}`, recognition: 'It stands at the table.' };
+      stores.fragments.create({ ...lore, ...seat, key: `chair-${chair}` }, clock.now());
+    }
+    expect(await ask(`${more} What happened to the Mercy?`)).toEqual(['mercy']);
     // What was recalled earlier is carried on by its shortest text, which of lore is only its names.
     memory.hear('Tell me of her.');
     memory.speak('<say>Wait.</say> recall("mercy")');
