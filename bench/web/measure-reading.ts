@@ -98,7 +98,7 @@ const openAnother: Act = async (page, time) => {
 const drawLinks: Act = async (page, time) => {
   const { origin } = new URL(page.url());
   await page.goto(`${origin}/large/glossary/${time + 2}`);
-  const link = page.getByRole('link', { name: 'Show the connections' });
+  const link = page.getByRole('link', { name: /^All connections of /u });
   await link.waitFor();
   return await timeUntil(page, () => link.click(), `document.querySelector('figure svg a') !== null`);
 };
