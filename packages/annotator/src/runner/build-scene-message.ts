@@ -1,6 +1,7 @@
 // Builds the message that shows a scene: its posts, and the entries and words on hold that matter in it.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { filterFitting } from '@terrarium/kernel/filter-fitting';
 import { estimateMessage } from '../context/count-prompt.ts';
 import type { ShownEntry } from '../context/message-log.ts';
 import {
@@ -11,7 +12,7 @@ import {
   type ShownHeldTerm,
 } from '../context/render-scene.ts';
 import type { HeldTerm } from '../glossary/candidate-store.ts';
-import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
 import { extractNames } from '../glossary/extract-names.ts';
 import { resolveRelations } from '../glossary/resolve-relations.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
@@ -161,15 +162,12 @@ function chooseHeld(run: Run, held: readonly HeldTerm[]): readonly ShownHeldTerm
 /** Chooses entries in their order, as many as fit into their share of the budget. */
 function chooseFitting(run: Run, entries: readonly GlossaryEntry[]): readonly GlossaryEntry[] {
   const ratio = computeRatio(run);
-  let room = run.limits.budget * entriesShare;
-  const seen = new Set<EntryId>();
-  return entries.filter((entry) => {
-    const tokens = estimateTokens(renderEntry(entry)) * ratio;
-    if (tokens > room || seen.has(entry.id)) return false;
-    room -= tokens;
-    seen.add(entry.id);
-    return true;
-  });
+  const unique = [...new Map(entries.map((entry) => [entry.id, entry])).values()];
+  return filterFitting(
+    unique,
+    run.limits.budget * entriesShare,
+    (entry) => estimateTokens(renderEntry(entry)) * ratio,
+  );
 }
 
 /** Reads the answers to tagged updates since the previous scene was shown; they are in no tool message. */

@@ -5,6 +5,7 @@ import type { PostId } from '@terrarium/annotator/corpus';
 import { collectGlossary, type GatheredGlossary } from '@terrarium/annotator/export-glossary';
 import type { ExportedEntry } from '@terrarium/annotator/exported-glossary';
 import { isEnglishProse } from '@terrarium/annotator/is-english-prose';
+import { narratorTag } from '@terrarium/annotator/is-told-by';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
 import type { NamedInPost } from '@terrarium/annotator/named-where';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
@@ -76,9 +77,6 @@ const longestChapter = 100;
 
 /** A page of about 350 words shows where the story has come to. */
 const longestPage = 2_000;
-
-/** The tag of whoever tells the story, or a part of it, as “I”. */
-const narratorTag = 'narrator';
 
 /** How far the story was read, in words that fit into a sentence of a scenario. */
 function describeExtent(annotator: Annotator, place: string): string {

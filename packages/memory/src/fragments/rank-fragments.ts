@@ -77,7 +77,7 @@ export function rankFragments(ranking: FragmentRanking): readonly RankedFragment
       one.moments += 1;
     }
   }
-  const best = Math.max(...[...found.values()].map(({ own, votes }) => own + votes));
+  const best = [...found.values()].reduce((most, { own, votes }) => Math.max(most, own + votes), 0);
   const least = Math.max(leastScore, leastOfBest * best);
   return [...found]
     .map(([key, { own, votes, terms, moments }]) => {

@@ -204,8 +204,7 @@ function readBeginning(reply: string, known: Known): Judged<Scenario | undefined
   const again = { role: 'user', content: '' } as const;
   const joined = parsed.ok ? joinBeginning(known, parsed.value) : describeIssues(parsed.issues);
   if (typeof joined !== 'string') return { standing: 'clear', taken: joined, again };
-  const why = joined;
-  const content = `That cannot be used: ${renderLine(why, 1_000)} Answer with the whole object once more, corrected.`;
+  const content = `That cannot be used: ${renderLine(joined, 1_000)} Answer with the whole object once more, corrected.`;
   return { standing: 'refused', taken: undefined, again: { role: 'user', content } };
 }
 

@@ -1,7 +1,7 @@
 // Parses the reply to a request to sum up older turns; what is no story, or was cut off, does not count.
 
 import type { ModelReply } from '@terrarium/kernel/language-model';
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isUnspaced, splitTerms } from '@terrarium/kernel/split-terms';
 import { findForeignWords } from '../../values/find-foreign-words.ts';
 import { splitAfterPart } from '../after/parse-after.ts';
 import { cutStory, longestStory } from '../context/chapters.ts';
@@ -26,9 +26,7 @@ const mostCompared = 40;
 const shortestWord = 4;
 /** So many letters of a reply show its language. */
 const judgedLetters = 1_000;
-/** A term of a script without spaces: there two characters are a word. */
-const unspaced =
-  /^[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Hangul}\p{scx=Thai}\p{scx=Lao}\p{scx=Khmer}\p{scx=Myanmar}]{2}/u;
+const shortestUnspaced = 2;
 
 /** `older` is what the model was shown of the turns. The story is cut to sentences that fit into `tokens`. */
 export function parseStory(
@@ -62,7 +60,7 @@ function countShared(text: string, older: string): number {
     splitTerms([...findForeignWords(text.slice(0, judgedLetters))].join(' ')).counts.keys(),
   );
   const isWord = (term: string) =>
-    (term.length >= shortestWord || unspaced.test(term)) && !functionWords.has(term);
+    term.length >= (isUnspaced(term) ? shortestUnspaced : shortestWord) && !functionWords.has(term);
   const often = [...splitTerms(older.replace(/<[^<>]*>/gu, ' ')).counts]
     .filter(([term]) => isWord(term))
     .toSorted(([, one], [, other]) => other - one)

@@ -1,4 +1,4 @@
-// Renders the older turns that a model is asked to sum up: all of their summaries, and as many of their tellings as fit.
+// Renders the older turns that a model is asked to sum up: as many of their summaries and tellings as fit, by weight.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
 import type { Turn } from '../../state/session.ts';
