@@ -102,7 +102,11 @@ export function translateOtherWords(
 ): CalendarText {
   const recurring = findOtherRecurrence(text, language, { wallMs, timeZone });
   const done = recurring === undefined ? [] : [{ ...recurring, by: recurring.first }];
-  const replaced = listReplacements(text, listOtherRules(language), { wallMs, done });
+  const rules = listOtherRules(language).map(({ pattern, render }) => ({
+    pattern,
+    render: (groups: Groups) => render(groups, wallMs, text),
+  }));
+  const replaced = listReplacements(text, rules, { wallMs, done });
   return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs, timeZone });
 }
 

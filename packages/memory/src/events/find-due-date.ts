@@ -5,10 +5,17 @@ import type { ParsedResult } from 'chrono-node';
 import { type CalendarText, translateCalendarWords, translateOtherWords } from './calendar-words.ts';
 import { findDayBefore, isBeforeDay } from './day-before.ts';
 import { isDescribedDay } from './described-day.ts';
-import { type DateLanguage, hideZoneWords, isEnglish, loadDateParser } from './load-date-parser.ts';
+import {
+  type DateLanguage,
+  hideZoneWords,
+  isEastAsian,
+  isEnglish,
+  loadDateParser,
+} from './load-date-parser.ts';
 import { buildWall, computeMoment, readWall } from './local-time.ts';
 import { type MeantLanguage, meantLanguages, readTime, resolveMeantTime } from './meant-time.ts';
 import { computeNextDue } from './recurrence.ts';
+import { addScriptLanguages, hasEastAsianScript } from './script-languages.ts';
 import { counted } from './time-words.ts';
 import { translateDayParts } from './translate-day-parts.ts';
 
@@ -61,7 +68,7 @@ const notComing =
 export function findDueDate(text: string, writing: Writing): DueDate | undefined {
   const read = text.slice(0, longestRead);
   let first: DueDate | undefined;
-  for (const language of writing.languages) {
+  for (const language of addScriptLanguages(read, writing.languages)) {
     const found = findIn(read, language, writing);
     if (found !== undefined && (first === undefined || hasMoreWords(found, first))) first = found;
   }
@@ -80,7 +87,7 @@ function hasMoreWords(one: DueDate, other: DueDate): boolean {
   return (
     words !== undefined &&
     fewer !== undefined &&
-    words.length > fewer.length + mostJoint &&
+    words.length > fewer.length + (hasEastAsianScript(words) ? 0 : mostJoint) &&
     words.includes(fewer)
   );
 }
@@ -101,7 +108,7 @@ export function findMoment(
   const wallMs = readWall(atMs, timeZone);
   const clock = { atMs, wallMs, timeZone };
   const words = text.trim().slice(0, longestRead);
-  for (const language of languages) {
+  for (const language of addScriptLanguages(words, languages)) {
     const read = translateWords(words, language, clock).text;
     const reference = { instant: new Date(wallMs), timezone: 0 };
     const [result] = loadDateParser(language, timeZone).parse(hideZoneWords(read), reference);
@@ -131,7 +138,7 @@ function resolveNamed(result: ParsedResult, clock: WallClock): number {
 /** Whether the text is nothing but a date. A past date counts too, and words such as "by" may precede it. */
 export function isDate(text: string, { atMs, timeZone, languages }: Writing): boolean {
   const reference = { instant: new Date(readWall(atMs, timeZone)), timezone: 0 };
-  return languages.some((language) => {
+  return addScriptLanguages(text, languages).some((language) => {
     const read = translateWords(text.slice(0, longestRead), language, {
       wallMs: reference.instant.getTime(),
       timeZone,
@@ -169,7 +176,8 @@ function findIn(text: string, language: DateLanguage, writing: Writing): DueDate
     .parse(isEnglish(language) ? translateDayParts(read) : read, reference, forward)
     .filter((result) => !isPlain(result) && !isDuration(result, calendar.text))
     .filter((result) => !isRelative(result, calendar.text))
-    .filter((result) => !isEnglish(language) || !isCount(result, calendar.text));
+    .filter((result) => !isEnglish(language) || !isCount(result, calendar.text))
+    .filter((result) => !isEastAsian(language) || isReplaced(result, calendar));
   const ownDays = results.filter((result) => !isSubject(result, calendar));
   const dates = ownDays.some(hasOwnDay) ? ownDays : results;
   const sure = dates.filter((result) => !isDoubtful(result));

@@ -1,6 +1,7 @@
-// Other recurrence: finds German and French words that say how often something recurs, and on which day it happens first.
+// Other recurrence: finds words of other languages than English that say how often something recurs, and when first.
 
 import { computeDay, findDate, readYearMonth } from './calendar-days.ts';
+import { findEastAsianRecurrence } from './east-asian-recurrence.ts';
 import { type FoundRecurrence, findRecurrence } from './find-recurrence.ts';
 import { renderOtherDate } from './other-day-rules.ts';
 import { findFirstDay, type Recurrence } from './recurrence.ts';
@@ -96,6 +97,7 @@ export function findOtherRecurrence(
   language: string,
   clock: RecurrenceClock,
 ): FoundRecurrence | undefined {
+  if (language === 'ja' || language === 'zh') return findEastAsianRecurrence(text, language, clock);
   const words = { de: german, fr: french }[language];
   if (words === undefined || !hints.test(text)) return undefined;
   for (const pattern of words.patterns) {
@@ -113,11 +115,11 @@ export function findOtherRecurrence(
 
 /** The recurrence that the words name in any language in which recurrences are read. */
 export function findAnyRecurrence(words: string, clock: RecurrenceClock): FoundRecurrence | undefined {
-  return (
-    findRecurrence(words, clock) ??
-    findOtherRecurrence(words, 'de', clock) ??
-    findOtherRecurrence(words, 'fr', clock)
-  );
+  const found = findRecurrence(words, clock);
+  if (found !== undefined) return found;
+  return ['de', 'fr', 'ja', 'zh']
+    .map((language) => findOtherRecurrence(words, language, clock))
+    .find((one) => one !== undefined);
 }
 
 type Built = Pick<FoundRecurrence, 'recurrence' | 'first'>;

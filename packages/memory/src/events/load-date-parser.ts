@@ -34,6 +34,11 @@ export function isEnglish(language: DateLanguage): boolean {
   return language.startsWith('en');
 }
 
+/** Whether our own rules read all dates of the language; the date library reads some of its words wrongly. */
+export function isEastAsian(language: DateLanguage): boolean {
+  return language === 'ja' || language === 'zh';
+}
+
 /** Time zones of the United States, where people write the month before the day. */
 const monthFirst =
   /^(?:US\/.*|(?:EST5EDT|CST6CDT|MST7MDT|PST8PDT|HST|Navajo)|Pacific\/Honolulu|America\/(?:New_York|Detroit|Kentucky\/.*|Indiana\/.*|Indianapolis|Fort_Wayne|Louisville|Knox_IN|Chicago|Menominee|North_Dakota\/.*|Denver|Shiprock|Boise|Phoenix|Los_Angeles|Anchorage|Juneau|Sitka|Metlakatla|Yakutat|Nome|Adak|Atka))$/u;

@@ -1,13 +1,14 @@
-// Other day rules: German and French words for days and times that the date library reads wrongly or not at all.
+// Other day rules: words of other languages than English that the date library reads wrongly or not at all.
 
 import { computeDay, findDateFrom, findNumberedDay, findWeekdayOfWeek } from './calendar-days.ts';
 import type { Groups } from './day-rules.ts';
+import { listEastAsianRules } from './east-asian-rules.ts';
 import type { WallMs } from './local-time.ts';
 
 export interface OtherRule {
   readonly pattern: RegExp;
   /** Words of the same language that the date library reads; undefined if the words mean nothing. */
-  readonly render: (groups: Groups, wallMs: WallMs) => string | undefined;
+  readonly render: (groups: Groups, wallMs: WallMs, text: string) => string | undefined;
 }
 
 const dayMs = 86_400_000;
@@ -121,5 +122,5 @@ const french: readonly OtherRule[] = [
 
 export function listOtherRules(language: string): readonly OtherRule[] {
   if (language === 'de') return german;
-  return language === 'fr' ? french : [];
+  return language === 'fr' ? french : listEastAsianRules(language);
 }

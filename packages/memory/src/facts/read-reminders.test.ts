@@ -244,6 +244,27 @@ describe('PL16 plans in plain words', () => {
     ]);
   });
 
+  it.each([
+    ['明日の3時に歯医者に電話するのをリマインドして。', '明日の3時に歯医者に電話する'],
+    ['金曜までに家賃を払うのを忘れないように教えてね', '金曜までに家賃を払う'],
+    ['提醒我明天给妈妈打电话', '明天给妈妈打电话'],
+    ['你能提醒我明天吃药吗？', '明天吃药'],
+    ['明天下午三点提醒我吃药', '明天下午三点提醒我吃药'],
+    ['别让我忘了买牛奶', '买牛奶'],
+  ])('PL23 takes what is asked in Japanese or Chinese: %s', (text, plan) => {
+    expect(read(text)).toEqual([plan]);
+  });
+
+  it.each([
+    '昨日リマインドしてくれてありがとう',
+    '明日の天気を教えて',
+    '不用提醒我',
+    '你昨天提醒我了',
+    '谢谢你提醒我买牛奶',
+  ])('PL23 takes no plan out of: %s', (text) => {
+    expect(read(text)).toEqual([]);
+  });
+
   it('PL16 gives words of the text as they stand, whatever it holds', () => {
     const words = fc.constantFrom(
       'remind me',

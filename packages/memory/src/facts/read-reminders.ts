@@ -8,6 +8,7 @@ import deeds from './deed-words.json' with { type: 'json' };
 import { isClauseStart } from './is-clause-start.ts';
 import { isPhraseAt } from './is-phrase-at.ts';
 import movings from './moving-words.json' with { type: 'json' };
+import { readEastAsianReminders } from './read-east-asian-reminders.ts';
 import lists from './reminder-words.json' with { type: 'json' };
 import { splitPlans } from './split-plans.ts';
 import { type Sentence, splitSentences, type Token } from './split-sentences.ts';
@@ -132,7 +133,8 @@ export function readReminders(text: string, writing: Writing): readonly string[]
     const ofWhole = isRead ? [] : readOne(sentence, writing);
     return ofWhole.length > 0 ? ofWhole : ofParts;
   });
-  return [...new Set(found)].slice(0, mostPlans);
+  const others = readEastAsianReminders(text.slice(0, longestRead), writing);
+  return [...new Set([...found, ...others])].slice(0, mostPlans);
 }
 
 /**

@@ -1,6 +1,7 @@
 // Cuts the words for a date out of the words of a plan.
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { isDescribedDay } from '../events/described-day.ts';
+import { hasEastAsianScript } from '../events/script-languages.ts';
 import type { WorkingItem } from './item.ts';
 
 /** Words before a date that say nothing without it, whatever the date begins with. */
@@ -56,8 +57,8 @@ export function cutDate(text: string, words: string): string {
   const cleaned = rest
     .replace(/\(\s*\)/gu, '')
     .replace(/,\s*(?=,)/gu, '')
-    .replace(/^[\s.,;:–—-]+/u, '')
-    .replace(/(?<![\s,;:–—-])[\s,;:–—-]+$/u, '')
+    .replace(/^[\s.,;:、，：–—-]+/u, '')
+    .replace(/(?<![\s,;:、，：–—-])[\s,;:、，：–—-]+$/u, '')
     .trim();
   // The date parser may have read one half of a pair of brackets as part of the date.
   const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
@@ -96,6 +97,7 @@ function cutPlace(text: string, from: number, to: number): string {
   const [before, words] = [text.slice(0, from), text.slice(from, to)];
   const after = text.slice(to).replace(partOfDay, '');
   const lead = chooseLead(words);
+  if (isUnspaced(text, from) && isUnspaced(text, to)) return `${before}${text.slice(to)}`;
   const head = before.trimEnd().replace(lead, '').trimEnd();
   return /^\s*[.,;:!?)]/u.test(after) ? `${head}${after.trimStart()}` : `${head} ${after.trim()}`;
 }
@@ -118,12 +120,18 @@ function findPlaces(text: string, words: string): readonly Place[] | undefined {
   return undefined;
 }
 
+/** Whether one of the characters beside this place is Japanese or Chinese, so that no blank parts words there. */
+function isUnspaced(text: string, at: number): boolean {
+  return hasEastAsianScript(text.slice(Math.max(0, at - 1), at + 1));
+}
+
 /** The first place where the words are not part of other words. */
 function findPlace(text: string, words: string): Place | undefined {
   for (let at = words === '' ? -1 : text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
     const to = at + words.length;
     const isPart =
-      /[\p{L}\p{N}-]$/u.test(text.slice(0, at).slice(-2)) || /^['’\p{L}\p{N}-]/u.test(text.slice(to, to + 2));
+      (/[\p{L}\p{N}-]$/u.test(text.slice(0, at).slice(-2)) && !isUnspaced(text, at)) ||
+      (/^['’\p{L}\p{N}-]/u.test(text.slice(to, to + 2)) && !isUnspaced(text, to));
     if (!isPart) return [at, to];
   }
   return undefined;
