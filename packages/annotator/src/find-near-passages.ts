@@ -3,7 +3,7 @@
 import type { ShownQuote } from './asking/render-question.ts';
 import { listSentenceLabels } from './corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
-import { canTell, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
+import { canTell, filterTellers, isTellerWord, narratorTag } from './glossary/is-told-by.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { listRelatedForms } from './glossary/related-forms.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
@@ -88,9 +88,6 @@ function buildToldCheck(
   };
 }
 
-/** At most this many narrators: if more may tell the quotes, nobody can say who `I` is. */
-const mostTellers = 3;
-
 /** The entries that may be the `I` of some of the quotes; none if too many may be. */
 export function listTellers(
   { stores: { glossary } }: WorldView,
@@ -99,9 +96,7 @@ export function listTellers(
   const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
   if (narrators.length === 0) return [];
   const own = quotes.filter(({ text }) => hasWordOfNarrator(text, { start: 0, end: text.length }));
-  const titles = [...new Set(own.map(({ threadTitle = '' }) => threadTitle))];
-  const tellers = narrators.filter((entry) => titles.some((title) => canTell(entry, narrators, title)));
-  return tellers.length > mostTellers ? [] : tellers;
+  return filterTellers(narrators, [...new Set(own.map(({ threadTitle = '' }) => threadTitle))]);
 }
 
 /**

@@ -4,7 +4,7 @@ import { normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import type { Span } from '../corpus/corpus.ts';
 import { stored } from '../database/packed-text.ts';
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { isSamePlace } from '../glossary/evidence-gate.ts';
+import { isSamePlace } from '../glossary/is-same-place.ts';
 import { listClosePassages } from '../glossary/locate-quote.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { type ShownQuote, sortQuotes } from '../glossary/sort-quotes.ts';

@@ -28,7 +28,7 @@ export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): read
   const namesakes = glossary.listLike([...names, ...forms]).map(({ id }) => id);
   const texts = [entry.definition, ...entry.evidence.map(({ quote }) => quote)];
   const named = glossary.countMentions(texts).map(({ entryId }) => entryId);
-  const tellers = isCalledTeller(entry) ? [...glossary.iterateEntries({ tags: [narratorTag] })] : [];
+  const tellers = isCalledTeller(entry) ? glossary.listNarrators() : [];
   const found = [namesakes, named, tellers.map(({ id }) => id)].flatMap((ids) => ids.slice(0, mostCompared));
   const ids = [...new Set(found)].filter((id) => id !== entry.id && !glossary.isKeptApart(id, entry.id));
   const ranked = glossary.read(ids).map((other) => ({ other, rank: rankLikeness(entry, other, texts) }));

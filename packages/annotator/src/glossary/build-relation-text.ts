@@ -3,14 +3,13 @@
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
 import type { CitableText } from './evidence-gate.ts';
 import type { GlossaryStore } from './glossary-store.ts';
-import { narratorTag } from './is-told-by.ts';
 import type { RelationText } from './relation-gate.ts';
 
 // How many earlier posts are searched for the previous story post: votes and comments of readers may lie between.
 const mostBetween = 20;
 
 export interface RelationSources {
-  readonly glossary: Pick<GlossaryStore, 'iterateEntries'>;
+  readonly glossary: Pick<GlossaryStore, 'listNarrators'>;
   readonly corpora: ReadonlyMap<string, Corpus>;
 }
 
@@ -28,7 +27,7 @@ export function buildRelationText(text: CitableText, { glossary, corpora }: Rela
       const post = source?.findPost(postId);
       return post === undefined ? undefined : source?.findThread(post.threadId)?.title;
     },
-    listNarrators: () => [...glossary.iterateEntries({ tags: [narratorTag] })],
+    listNarrators: () => glossary.listNarrators(),
   };
 }
 

@@ -10,8 +10,8 @@ import {
   checkEvidence,
   type EvidenceClaim,
   hasAnyName,
-  isSamePlace,
 } from './evidence-gate.ts';
+import { isSamePlace } from './is-same-place.ts';
 
 const bodies = [
   'The gate stood open. “Soma,” he said — the old  priest of\nIlm — was “tired & cold”. He was the last of his order.',
@@ -458,6 +458,36 @@ describe('checkEvidence', () => {
     expect([cite(1, true), cite(2, true), cite(1, false)]).toEqual([2, 1, 1]);
     const alone = { ...buildText(told), isTold: () => true };
     expect(checkEvidence([label(1, 3)], ['John Carter'], alone).accepted).toEqual([]);
+  });
+
+  it('GL23: a refusal says what would do for a narrator, and for a person who may turn out to be one', () => {
+    const told = ['My name is John Carter.', 'Rain fell.', 'I slept.', '“I am cold,” said the boy.'];
+    const [named] = checkEvidence([label(1, 1)], ['John Carter'], buildText(told)).accepted;
+    const refuse = (
+      postId: number,
+      about: Partial<CitableText>,
+      stands = named === undefined ? [] : [{ ...named, postId: 99 as PostId }],
+    ) =>
+      checkEvidence(
+        [label(1, postId)],
+        ['John Carter'],
+        { ...buildText(told.slice(1)), ...about },
+        stands,
+      ).refusals.join(' ');
+    const narrator = { isTold: () => true };
+    const own = 'The entry is a narrator: a sentence with "I", outside of speech, is taken too';
+    expect(refuse(1, narrator)).toMatch(new RegExp(`does not name "John Carter"\\. ${own}\\.$`, 'u'));
+    expect(refuse(2, narrator)).toBe('');
+    expect(refuse(3, narrator)).toContain(`${own}.`);
+    expect(refuse(2, narrator, [])).toContain(`${own} beside one that does.`);
+    const hint = 'If "I" is "John Carter", add the tag "narrator": then such a sentence is taken.';
+    expect(refuse(2, { mayBeTagged: true })).toContain(hint);
+    for (const [post, about] of [
+      [1, { mayBeTagged: true }],
+      [3, { mayBeTagged: true }],
+      [2, {}],
+    ] as const)
+      expect(refuse(post, about)).not.toContain('narrator');
   });
 
   it('GL23: a sentence that points at nobody, or is further away, is refused', () => {

@@ -7,6 +7,7 @@ import { isLabel } from '../corpus/speaker-label.ts';
 import { type DerivableNames, hasDerivedName } from './derived-name.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 import { isPointing } from './is-pointing.ts';
+import { isSamePlace } from './is-same-place.ts';
 import { hasSameWords, listClosePassages, listReadings } from './locate-quote.ts';
 import { renderNames, renderPlace, renderQuote } from './render-citation.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
@@ -47,6 +48,8 @@ export interface CitableText {
    * Whether the entry may be the narrator of the post, so that `I` means it. Without this function, it narrates no post.
    */
   isTold?(post: CitablePost): boolean;
+  /** Whether a refusal may say that the entry can be tagged as the narrator. */
+  readonly mayBeTagged?: boolean | undefined;
 }
 
 export interface EvidenceVerdict {
@@ -82,6 +85,8 @@ type Refused = Exclude<Outcome, { readonly evidence: Evidence }>;
 interface Case {
   readonly names: readonly string[];
   readonly text: CitableText;
+  /** Whether the entry already has a quote with its name. */
+  readonly isNamed: boolean;
   hasName(passage: string): boolean;
   /** Returns false if no sentence of the text can have the name. This is quicker than judging each sentence. */
   canHaveName(text: string): boolean;
@@ -112,10 +117,11 @@ export function checkEvidence(
   const hasName = (passage: string) =>
     index.countMentions(passage).size > 0 || hasDerivedName(passage, derivable);
   const canHaveName = (whole: string) => derivable.names.length > 0 || index.canOccur(splitWords(whole));
-  const theCase: Case = { names, text, hasName, canHaveName };
+  const standing = stands.filter(({ quote }) => hasName(quote));
+  const theCase: Case = { names, text, isNamed: standing.length > 0, hasName, canHaveName };
   const outcomes = claims.map((claim) => checkClaim(claim, theCase));
   const naming = outcomes.flatMap((outcome) => ('evidence' in outcome ? [outcome.evidence] : []));
-  const leantOn = [...naming, ...stands.filter(({ quote }) => theCase.hasName(quote))];
+  const leantOn = [...naming, ...standing];
   const leaning: Evidence[] = [];
   const refused: Refused[] = [];
   for (const outcome of outcomes) {
@@ -164,16 +170,13 @@ function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case)
   const inStory = leantOn.filter(({ corpus }) => corpus === passage.post.corpus);
   if (inStory.length > 0 && isOwnWord(passage, theCase)) return true;
   return (
-    isLeaningPassage(passage) && inStory.some(({ postId }) => isNeighbour(postId, passage.post, theCase))
+    isPointing(readWords(passage), passage.post.body) &&
+    inStory.some(({ postId }) => isNeighbour(postId, passage.post, theCase))
   );
 }
 
 function isOwnWord({ post, span }: Passage, { text }: Case): boolean {
   return text.isTold?.(post) === true && hasWordOfNarrator(post.body, span);
-}
-
-function isLeaningPassage(passage: Passage): boolean {
-  return isPointing(readWords(passage), passage.post.body);
 }
 
 function isNeighbour(postId: PostId, post: CitablePost, { text }: Case): boolean {
@@ -211,16 +214,6 @@ export function isNamedByQuote(entry: Pick<GlossaryEntry, 'term' | 'aliases' | '
     entry.evidence.some(({ quote }) => names.some((name) => quote.includes(name))) ||
     entry.evidence.some(({ quote }) => hasAnyName(quote, names))
   );
-}
-
-/** Whether two pieces of evidence cite the same words of the same post. */
-export function isSamePlace(a: Evidence, b: Evidence): boolean {
-  return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;
-}
-
-/** Whether a piece of evidence is a part of another. */
-export function isWithin(a: Evidence, b: Evidence): boolean {
-  return a.corpus === b.corpus && a.postId === b.postId && a.start >= b.start && a.end <= b.end;
 }
 
 function checkClaim(claim: EvidenceClaim, theCase: Case): Outcome {
@@ -344,11 +337,12 @@ function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outco
 function refuseNameless(passage: Passage, theCase: Case): Outcome {
   const place = renderPlace(passage.post, passage.span);
   const near = theCase.text.scene.filter((one) => isNeighbour(one.postId, passage.post, theCase));
-  const mayLean = theCase.text.mayLean !== false && isLeaningPassage(passage);
-  const isNear = mayLean && listBearingPlaces(near, theCase).length > 0;
-  const would = isNear
-    ? { hint: listNearSentences(near, theCase) }
-    : { naming: listBearingSentences(theCase) };
+  const mayLean = theCase.text.mayLean !== false && isPointing(readWords(passage), passage.post.body);
+  const beside = mayLean ? listBearingPlaces(near, theCase) : [];
+  const would =
+    beside.length > 0
+      ? { hint: `Cite with it a sentence that does: ${beside.join('; ')}. Then both are taken.` }
+      : { naming: listNamingSentences(passage, theCase) };
   const isSpeaker = hasAnyName(readWords(passage), theCase.names);
   const why = isSpeaker
     ? 'has the name only as the label of a speaker, which does not count as naming'
@@ -360,8 +354,22 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   };
 }
 
-function listNearSentences(near: readonly CitablePost[], theCase: Case): string {
-  return `Cite with it a sentence that does: ${listBearingPlaces(near, theCase).join('; ')}. Then both are taken.`;
+/** Lists sentences that name the entry; says what else would do if the entry tells the post, or may turn out to. */
+function listNamingSentences({ post, span }: Passage, theCase: Case): string {
+  const {
+    names: [term = ''],
+    text,
+    isNamed,
+  } = theCase;
+  const beside = isNamed ? '' : ' beside one that does';
+  if (text.isTold?.(post) === true) {
+    const own = `The entry is a narrator: a sentence with "I", outside of speech, is taken too${beside}.`;
+    const isElsewhere = isNamed && listBearingPlaces(text.scene, theCase).length === 0;
+    return isElsewhere ? own : `${listBearingSentences(theCase)} ${own}`;
+  }
+  const bearing = listBearingSentences(theCase);
+  if (text.mayBeTagged !== true || !hasWordOfNarrator(post.body, span)) return bearing;
+  return `${bearing} If "I" is ${renderNames([term])}, add the tag "narrator": then such a sentence is taken${beside}.`;
 }
 
 function completeSpan(post: CitablePost, span: Span, theCase: Case): Span | undefined {

@@ -35,6 +35,18 @@ export function canTell(entry: Teller, narrators: Iterable<Teller>, title: strin
   return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));
 }
 
+/** At most this many narrators: if more may tell a text, nobody can say who `I` is. */
+const mostTellers = 3;
+
+/** The narrators that may tell threads with these titles; none if too many may. */
+export function filterTellers<Entry extends Teller>(
+  narrators: readonly Entry[],
+  titles: readonly string[],
+): readonly Entry[] {
+  const tellers = narrators.filter((entry) => titles.some((title) => canTell(entry, narrators, title)));
+  return tellers.length > mostTellers ? [] : tellers;
+}
+
 function listOthers(entry: Teller, narrators: Iterable<Teller>): readonly Teller[] {
   return [...narrators].filter(({ id }) => id !== entry.id);
 }

@@ -2,8 +2,8 @@
 
 import { renderInverse } from '../reader/relation-kinds.ts';
 import type { EntryId, GlossaryEntry, Relation } from './entry.ts';
-import { isSamePlace } from './evidence-gate.ts';
 import { buildTimeline } from './expand-correction.ts';
+import { isSamePlace } from './is-same-place.ts';
 import type { RelationSource, ShownRelation, StoredRelation } from './list-relations.ts';
 import { isSameRelation } from './relation-gate.ts';
 import { type Revision, readRelations } from './revision.ts';

@@ -3,11 +3,11 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { createAgain, removeEntry, updateEntry } from './change-entries.ts';
 import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
-import { isSamePlace } from './evidence-gate.ts';
 import { type FindPlaceOf, toEarlier } from './expand-changes.ts';
 import { filterQuotes } from './filter-quotes.ts';
 import type { Rooms } from './glossary-rooms.ts';
 import { isOther, readHumanFields } from './human-fields.ts';
+import { isSamePlace } from './is-same-place.ts';
 import { renderMergeReason } from './merge-reason.ts';
 import {
   findOutliving,

@@ -6,6 +6,7 @@ import { stored } from '../database/packed-text.ts';
 import { packList, restoreList } from '../database/revised-list.ts';
 import { openCorrectionStore } from './correction-store.ts';
 import type { Author, ChangeSource, EntryId, RevisionId } from './entry.ts';
+import { narratorTag } from './is-told-by.ts';
 import type { RevisedField, Revision } from './revision.ts';
 
 /** A field's value before and after a change, as JSON can represent it; undefined if there is none. */
@@ -33,6 +34,8 @@ export interface RevisionStore {
   readNewestId(): RevisionId;
   /** Entries that ever had a relation, in order. */
   listRelatedIds(): EntryId[];
+  /** Entries that ever had the tag of a narrator, in order. */
+  listNarratorIds(): EntryId[];
   /** Every deletion and every merge that ever happened, in order, including those that were undone. */
   listRetired(): readonly Retired[];
   /** Fields whose newest revision is a person's. */
@@ -189,7 +192,11 @@ export function openRevisionStore(connection: Connection): RevisionStore {
     listEntryIds: (since) =>
       (since === undefined ? selectAllIds.all() : selectIds.all(since)).map((id) => id as EntryId),
     listFieldsSince: (entryId, since) => selectFields.all(entryId, since) as RevisedField[],
-    listRelatedIds: openRelatedIds(connection, readNewestId),
+    listRelatedIds: openIds({ connection, readNewestId }, `field = 'relations'`),
+    listNarratorIds: openIds(
+      { connection, readNewestId },
+      `field = 'tags' AND instr(new, '"${narratorTag}"') > 0`,
+    ),
     listRetired: openRetired(connection, readNewestId),
     readNewestId,
     readChangesOfStep: (stepId) =>
@@ -202,12 +209,13 @@ export function openRevisionStore(connection: Connection): RevisionStore {
   };
 }
 
-function openRelatedIds(connection: Connection, readNewestId: () => number): () => EntryId[] {
-  const select = connection
+/** Entries that ever had a revision that meets the condition, in order. */
+function openIds(source: GrowingSource, condition: string): () => EntryId[] {
+  const select = source.connection
     // The plus sign keeps SQLite from scanning all revisions in the order of their entries.
-    .prepare<[number], number>(`SELECT DISTINCT +entry_id FROM revision WHERE id > ? AND field = 'relations'`)
+    .prepare<[number], number>(`SELECT DISTINCT +entry_id FROM revision WHERE id > ? AND ${condition}`)
     .pluck();
-  const list = openGrowing({ connection, readNewestId }, (since) => select.all(since));
+  const list = openGrowing(source, (since) => select.all(since));
   return () => [...new Set(list())].toSorted((one, other) => one - other) as EntryId[];
 }
 

@@ -42,3 +42,11 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeeches(body, span));
 }
+
+/**
+ * Whether a post may be told by somebody who says `I`. In a language other than English this is not judged, so it may
+ * be.
+ */
+export function isToldByNarrator(body: string): boolean {
+  return hasWordOfNarrator(body, { start: 0, end: body.length }) || !isEnglishProse(body);
+}

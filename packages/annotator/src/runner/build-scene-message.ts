@@ -12,15 +12,17 @@ import {
   type ShownHeldTerm,
 } from '../context/render-scene.ts';
 import type { HeldTerm } from '../glossary/candidate-store.ts';
-import type { GlossaryEntry } from '../glossary/entry.ts';
+import type { EntryId, GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { extractNames } from '../glossary/extract-names.ts';
+import { filterTellers } from '../glossary/is-told-by.ts';
 import { resolveRelations } from '../glossary/resolve-relations.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { splitWords } from '../glossary/text-words.ts';
+import { isToldByNarrator } from '../glossary/word-for.ts';
 import { isFunctionWord } from '../glossary/word-list.ts';
 import { isShownWhole, renderContent, renderEntry } from '../prompts/render-element.ts';
 import { computeRatio } from './count-window.ts';
-import { type Run, readScenePages, requireScene, type SceneMessage } from './run.ts';
+import { type Run, readScenePages, requireScene, type SceneMessage, type ScenePages } from './run.ts';
 import { entriesShare } from './run-settings.ts';
 
 /** Builds the message for the current scene and the present window; builds it only once for each state of the window. */
@@ -30,7 +32,7 @@ export function buildSceneMessage(run: Run): SceneMessage {
   const builtFor = [requireScene(run).id, window.fold.id, window.newest, computeRatio(run)].join(' ');
   if (session.sceneMessage?.builtFor === builtFor) return session.sceneMessage;
   const pages = readScenePages(run);
-  const { surroundings, shown } = collectSurroundings(run, pages.texts);
+  const { surroundings, shown } = collectSurroundings(run, pages);
   const content = renderSceneMessage(pages.passages, surroundings);
   session.sceneMessage = { content, shown, builtFor, tokens: estimateMessage({ role: 'user', content }) };
   return session.sceneMessage;
@@ -60,10 +62,11 @@ interface FoundSurroundings {
   readonly shown: readonly ShownEntry[];
 }
 
-/** Collects what is sent with the posts of the current scene; `texts` are their texts. */
-function collectSurroundings(run: Run, texts: readonly string[]): FoundSurroundings {
+/** Collects what is sent with the posts of the current scene. */
+function collectSurroundings(run: Run, { texts, scene }: ScenePages): FoundSurroundings {
   const { glossary } = run.stores;
-  const found = [...listUnseen(run, texts), ...listSearchHits(run, texts)];
+  const tellers = listTellers(run, texts, scene.threadTitle);
+  const found = [...tellers, ...listUnseen(run, texts), ...listSearchHits(run, texts)];
   const entries = chooseFitting(
     run,
     found.map((entry) => resolveRelations(entry, glossary.resolve)),
@@ -106,6 +109,17 @@ const visible: ReadonlySet<string> = new Set([
 ]);
 
 /**
+ * Lists the entries that tell the scene as “I” and that the window does not show in their present form: most scenes
+ * never name them.
+ */
+function listTellers(run: Run, texts: readonly string[], title = ''): readonly GlossaryEntry[] {
+  if (!texts.some(isToldByNarrator)) return [];
+  return filterTellers(run.stores.glossary.listNarrators(), [title]).filter((entry) =>
+    isUnseen(run, entry.id, entry.revision),
+  );
+}
+
+/**
  * Lists entries that the posts name and the window does not show in their present form, most often named first; in a
  * second reading, all entries that the posts name. Includes entries that are named only inside a longer name, because
  * the model would otherwise take them for new.
@@ -114,8 +128,12 @@ function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[
   const { glossary } = run.stores;
   const unseen = glossary
     .readEntryRevisions(glossary.listOccurring(texts))
-    .filter(({ entryId, revision }) => run.isSecond || run.session.window.findShown(entryId) !== revision);
+    .filter(({ entryId, revision }) => isUnseen(run, entryId, revision));
   return glossary.read(unseen.map(({ entryId }) => entryId));
+}
+
+function isUnseen({ isSecond, session }: Run, id: EntryId, revision: RevisionId): boolean {
+  return isSecond || session.window.findShown(id) !== revision;
 }
 
 /**

@@ -205,7 +205,7 @@ export function recordStep(run: Run, work: (stepId: StepId) => StepWithMessages)
   return body;
 }
 
-interface ScenePages {
+export interface ScenePages {
   readonly scene: Scene;
   readonly passages: string;
   readonly passageTokens: number;

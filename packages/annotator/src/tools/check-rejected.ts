@@ -3,8 +3,8 @@
 import type { Refusal } from '@terrarium/kernel/errors';
 import { isReached } from '../corpus/is-reached.ts';
 import type { Evidence } from '../glossary/entry.ts';
-import { isWithin } from '../glossary/evidence-gate.ts';
 import { type RejectedEntry, takenBackReason } from '../glossary/find-rejected.ts';
+import { isWithin } from '../glossary/is-same-place.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { findReadCorpus } from './reading-limit.ts';
 import type { ToolContext } from './tool-context.ts';

@@ -156,7 +156,11 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const like = listLikeEntries(context, { ...draft, distinctFrom, related });
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
-  const verdict = checkEvidence(call.evidence, names, buildEntryText(context, { names, tags }));
+  const verdict = checkEvidence(
+    call.evidence,
+    names,
+    buildEntryText(context, { names, tags, mayBeTagged: true }),
+  );
   if (verdict.accepted.length === 0)
     return addNotes({ ok: false, say: renderMissingEvidence(term, verdict.refusals) }, settled.leftOut);
   const unread = refuseUnread(context, { text: call.definition }, 'created');

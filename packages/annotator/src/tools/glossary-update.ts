@@ -7,9 +7,10 @@ import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import { hasStatusOfPerson, recordWish } from '../glossary/confirmation-wish.ts';
 import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { checkEvidence, type EvidenceVerdict, isSamePlace, isWithin } from '../glossary/evidence-gate.ts';
+import { checkEvidence, type EvidenceVerdict } from '../glossary/evidence-gate.ts';
 import { cutQuotes, filterQuotes, listLeaning } from '../glossary/filter-quotes.ts';
 import { isOther, splitChanges } from '../glossary/human-fields.ts';
+import { isSamePlace, isWithin } from '../glossary/is-same-place.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,
@@ -308,7 +309,8 @@ interface UpdateContext {
 
 /** Plans the new definition with its evidence, or says why it is not accepted. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
-  const text = buildEntryText(context, { id: entry.id, names, tags: call.tags ?? entry.tags });
+  const tags = call.tags ?? entry.tags;
+  const text = buildEntryText(context, { id: entry.id, names, tags, mayBeTagged: true });
   const verdict = checkEvidence(call.evidence ?? [], names, text, entry.evidence);
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;

@@ -74,11 +74,13 @@ interface CitedEntry {
   readonly id?: EntryId | undefined;
   readonly names: readonly string[];
   readonly tags: readonly string[];
+  /** Whether the call may add tags. */
+  readonly mayBeTagged?: boolean;
 }
 
 interface NamingContext extends CitingContext {
   readonly glossary: CitingContext['glossary'] &
-    Pick<GlossaryStore, 'isRead' | 'listMatches' | 'iterateEntries'>;
+    Pick<GlossaryStore, 'isRead' | 'listMatches' | 'listNarrators'>;
 }
 
 /**
@@ -86,9 +88,10 @@ interface NamingContext extends CitingContext {
  * accepted too, but not for a person, because such a word may be another person's name. If the entry may be the
  * narrator of a post, `I` in this post names it too.
  */
-export function buildEntryText(context: NamingContext, { id, names, tags }: CitedEntry): CitableText {
+export function buildEntryText(context: NamingContext, entry: CitedEntry): CitableText {
   const { glossary } = context;
-  const text = { ...buildCitableText(context, names), ...buildTeller(context, { id, names, tags }) };
+  const { id, names, tags } = entry;
+  const text = { ...buildCitableText(context, names), ...buildTeller(context, entry) };
   if (tags.includes('character')) return text;
   const read = names.filter((name) => glossary.isRead([name]));
   const listTaken = (passage: string) =>
@@ -98,12 +101,13 @@ export function buildEntryText(context: NamingContext, { id, names, tags }: Cite
 
 function buildTeller(
   { glossary, corpora }: NamingContext,
-  { id, names, tags }: CitedEntry,
-): Pick<CitableText, 'isTold'> {
+  { id, names, tags, mayBeTagged = false }: CitedEntry,
+): Pick<CitableText, 'isTold' | 'mayBeTagged'> {
   const [term = '', ...aliases] = names;
-  if (!tags.includes(narratorTag)) return {};
+  const narrators = glossary.listNarrators();
+  if (!tags.includes(narratorTag))
+    return { mayBeTagged: mayBeTagged && tags.includes('character') && narrators.length === 0 };
   const entry = { ...(id === undefined ? {} : { id }), term, aliases, tags };
-  const narrators = [...glossary.iterateEntries({ tags: [narratorTag] })];
   return {
     isTold({ corpus, postId }) {
       const source = corpora.get(corpus);

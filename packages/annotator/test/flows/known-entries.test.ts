@@ -1,6 +1,8 @@
 // Proves which entries are sent with a scene: those in it whose present state the window does not show.
 
+import type { LanguageModel, Message } from '@terrarium/kernel/language-model';
 import { buildScriptedModel, type ScriptStep } from '@terrarium/kernel/testing/scripted-model';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { EntryChanges } from '../../src/glossary/change-entries.ts';
 import type { EntryId, GlossaryEntry } from '../../src/glossary/entry.ts';
@@ -194,5 +196,64 @@ describe('the entries sent with a scene', () => {
       if (message.role === 'user') expect(tokens).toBeLessThan(8_000 * 0.3);
     }
     connection.close();
+  });
+});
+
+/** Answers nothing but what every reading must have: summaries. */
+function buildSilentModel(requests: (readonly Message[])[]): LanguageModel {
+  return {
+    id: 'test:silent',
+    async reply({ messages }) {
+      requests.push(messages);
+      const isSummary = messages.at(-1)?.content.includes('<summary_request') === true;
+      const text = isSummary ? 'They went on over the salt.' : 'Nothing new.';
+      const usage = { promptTokens: 'unknown', cachedTokens: 'unknown', outputTokens: 'unknown' } as const;
+      return { text, reasoning: '', calls: [], finish: 'stop', usage };
+    },
+  };
+}
+
+const filler = 'The wagons rolled over the white plain and nobody spoke of what lay behind them. '.repeat(20);
+const sceneKinds = {
+  told: 'In the evening I went down to the river.',
+  spoken: '“I went down to the river,” said the boy.',
+  other: 'In the evening they went down to the river.',
+} as const;
+
+describe('the entry of whoever tells a scene as “I”', () => {
+  it('CX6: stands once in the window of each scene that it tells, and in no other', async () => {
+    const kinds = fc.array(fc.constantFrom(...Object.keys(sceneKinds)), { minLength: 1, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(kinds, fc.constantFrom(5_000, 30_000), async (chosen, contextBudget) => {
+        const posts = chosen.flatMap((kind, at) => [
+          { thread: `T${at >> 2}`, body: `${filler}${sceneKinds[kind as keyof typeof sceneKinds]}` },
+          { thread: `T${at >> 2}`, body: 'go on', tags: ['vote_tally_post'] },
+        ]);
+        const requests: (readonly Message[])[] = [];
+        const { run, connection } = openWorld(posts).open(buildSilentModel(requests), {
+          settings: { contextBudget },
+        });
+        const position = { corpus: 'main', threadId: 1 as never, postId: 1 as never };
+        const nobody = { stepId: undefined, model: undefined, promptVersion: undefined, reason: undefined };
+        const entry = { aliases: [], definition: 'A boy.', status: 'tentative', evidence: [] } as const;
+        const create = (term: string, tags: string[]) =>
+          run.stores.glossary.create({ ...entry, term, tags }, { ...nobody, author: 'human', position });
+        create('Quill', ['character', 'narrator']);
+        create('Soma', ['character']);
+        await runStates(run);
+        connection.close();
+        const scenes = requests.filter((messages) => messages.at(-1)?.content.includes('<story_passages'));
+        expect(scenes).toHaveLength(chosen.length);
+        for (const messages of scenes) {
+          const shown = messages.filter(({ content }) => content.includes('<entry id="1" term="Quill"'));
+          const isTold = messages.at(-1)?.content.includes(sceneKinds.told) === true;
+          const wasTold = messages.some(({ content }) => content.includes(sceneKinds.told));
+          if (isTold) expect(shown).toHaveLength(1);
+          if (!wasTold) expect(shown).toHaveLength(0);
+          expect(JSON.stringify(messages)).not.toContain('Soma');
+        }
+      }),
+      { numRuns: 12 },
+    );
   });
 });
