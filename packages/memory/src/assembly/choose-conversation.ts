@@ -1,6 +1,6 @@
 // Phase 2 of an assembly: chooses the latest messages by score, for the part of the budget that the items leave.
 import { score } from '../decay/score.ts';
-import { type EventPlace, greetingOrigin, type MemoryEvent } from '../events/event.ts';
+import type { EventPlace, MemoryEvent } from '../events/event.ts';
 import { buildConversationSubject, resolveToldAtMs } from '../events/event-store.ts';
 import { renderDayAndTime } from '../events/render-moment.ts';
 import { showEvent, showPart } from '../events/show-event.ts';
@@ -9,7 +9,7 @@ import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderSection } from '../render/render-wake.ts';
 import { displayTags, isWorkingTag, type Span, type Tag } from '../tags/tag.ts';
-import { fillName } from './fill-name.ts';
+import { fillGreeting } from './fill-greeting.ts';
 import { nameHeld } from './name-held.ts';
 import { cutText, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
@@ -252,7 +252,7 @@ function renderOne(
   const { event } = moment;
   if (shown === '' || largest <= 0) return { ...moment, text: '', tokens: 0, held: [] };
   const name = escapeTagsInLine(nameVoice(waking.voices, event.voice));
-  const fill = (text: string) => (isGreeting(event, waking) ? fillName(text, waking.personName) : text);
+  const fill = (text: string) => fillGreeting(text, event, waking);
   const whole = `\n${name}: ${fill(tagged ?? '')}`;
   // Cut-off tags would be a bad example, so a reply too long for its room is shown as others see it, without
   // its tags.
@@ -265,11 +265,6 @@ function renderOne(
   const silence = moment.gapMs >= silenceMs ? silenceTokens : 0;
   const held = isTagged ? parts.flatMap(nameTagged) : [];
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
-}
-
-/** The first words of a card were written before it was known with whom the companion would talk. */
-function isGreeting({ id, side }: MemoryEvent, { stores }: Waking): boolean {
-  return id === 1 && side === 'companion' && stores.events.findByOrigin(greetingOrigin)?.id === id;
 }
 
 /** Renders the lines; after a silence, an extra line says when the talk continued. */

@@ -8,6 +8,7 @@ import type { WakeLine } from '../ledger/wake-package.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 import { renderAge } from '../render/render-age.ts';
 import { renderSection } from '../render/render-wake.ts';
+import { fillGreeting } from './fill-greeting.ts';
 import { cutText, fillByScore, removeUntilFits } from './token-budget.ts';
 import { nameVoice, type Waking } from './waking.ts';
 
@@ -93,7 +94,8 @@ function renderMoment(moment: Echo, waking: Waking, largest: number): readonly R
     : `, ${renderAge(toldAtMs, { nowMs: waking.moment.nowMs, timeZone: waking.timeZone })}`;
   const date = `— ${day}${distance} —`;
   const anew = renderAnew(moment, waking);
-  const { text, tokens } = cutText(`\n${name}: ${escapeTagsInBlock(shownText)}${anew}`, {
+  const said = escapeTagsInBlock(fillGreeting(shownText, event, waking));
+  const { text, tokens } = cutText(`\n${name}: ${said}${anew}`, {
     maximum: largest,
     mark: ` … [cut: the rest is in moment ${event.id}]`,
     tokens: waking.tokens,

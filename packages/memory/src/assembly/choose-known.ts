@@ -157,7 +157,7 @@ function rankFor(
     moments: readSources(index, moments.slice(0, momentsAsked)),
     extent: { fragments, moments: openIndexUntil(connection, wallMs).countDocuments() },
   })
-    .filter(({ key }) => !inView.has(key) || (carried.has(key) && isLore(stores.fragments.findByKey(key))))
+    .filter(({ key }) => !inView.has(key) || (carried.has(key) && isLore(stores.fragments, key)))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
     .toSorted((one, other) => other.score - one.score);
 }
@@ -180,23 +180,26 @@ function findNamed(
   const isSaid = (name: ReadonlySet<string>) => name.size > 0 && [...name].every((term) => said.has(term));
   const found = keys.slice(0, mostLooked).flatMap((key) => {
     if (summaryKey.test(key)) return [];
-    const names = [key.replaceAll('-', ' '), ...listLoreNames(fragments.findByKey(key))];
+    const names = [key.replaceAll('-', ' '), ...listLoreNames(fragments, key)];
     const name = names.map((one) => collectDistinctTerms(one)).find(isSaid);
     return name === undefined ? [] : [[key, name] as const];
   });
   return new Map(found);
 }
 
-/** Lore was said by nobody, and its shallowest text lists its names. */
-function listLoreNames(fragment: Fragment | undefined): readonly string[] {
-  return isLore(fragment) ? fragment.ambient.split(', ') : [];
+/** The shallowest text of lore lists its names. */
+function listLoreNames(fragments: Fragments, key: string): readonly string[] {
+  return isLore(fragments, key) ? (fragments.findByKey(key)?.ambient.split(', ') ?? []) : [];
 }
 
-/** Its shortest text may be no more than its names, also once maintenance has added to it: that alone tells nothing. */
-function isLore(fragment: Fragment | undefined): fragment is Fragment {
+type Fragments = Pick<Waking['stores']['fragments'], 'findByKey' | 'isCompiled'>;
+
+/** Lore was said by nobody; maintenance may have added to it since. */
+function isLore(fragments: Fragments, key: string): boolean {
+  const fragment = fragments.findByKey(key);
   if (fragment === undefined) return false;
   const [name = ''] = fragment.ambient.toLowerCase().split(', ');
-  return fragment.sources.length === 0 || name.replaceAll(' ', '-') === fragment.key;
+  return fragment.sources.length === 0 || (name.replaceAll(' ', '-') === key && !fragments.isCompiled(key));
 }
 
 function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {

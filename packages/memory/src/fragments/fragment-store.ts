@@ -16,6 +16,8 @@ export interface FragmentStore {
    */
   findSuccessor(key: string): string | undefined;
   listKeys(): string[];
+  /** Whether a run of maintenance made the fragment, and not a card. */
+  isCompiled(key: string): boolean;
   /** Reads the fragments that an edge joins to this one, sorted by key. */
   readNeighbours(key: string): Neighbour[];
   /** Creates the fragment, and links the items that named it before it existed. */
@@ -74,6 +76,10 @@ export function openFragmentStore(connection: Connection): FragmentStore {
     index.write(fragment.id, fragment);
     return fragment;
   };
+  const compiled = connection.prepare<[string]>(
+    `SELECT 1 FROM maintenance_change JOIN maintenance_run AS run ON run.id = run_id
+     WHERE thing = 'fragment' AND name = ? AND before IS NULL AND run.status = 'completed'`,
+  );
   const moved = connection
     .prepare<[string], string>(
       `SELECT operation.value ->> '$.to' FROM maintenance_batch AS batch
@@ -99,6 +105,7 @@ export function openFragmentStore(connection: Connection): FragmentStore {
     },
     list: () => all.all().map(buildFragment),
     listKeys: () => keys.all(),
+    isCompiled: (key) => compiled.get(key) !== undefined,
     readNeighbours: (key) => edges.neighbours.all({ key }),
     create(text, atMs) {
       write.insert.run({ ...extractTexts(text), atMs });

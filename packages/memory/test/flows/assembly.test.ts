@@ -4,6 +4,7 @@ import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { defaultProfile } from '../../src/decay/profile.ts';
+import { addToIndex } from '../../src/echoes/echo-store.ts';
 import { greetingOrigin } from '../../src/events/event.ts';
 import { ingest } from '../../src/intake/ingest.ts';
 import type { SectionName, WakePackage } from '../../src/ledger/wake-package.ts';
@@ -154,6 +155,25 @@ describe('sections', () => {
     expect(renderParts(await memory.wake()).user).toContain(
       '<say>Evening, Bo‹/say›x. Adam says hello.</say>',
     );
+  });
+
+  test('AS21: a greeting that comes back as an echo calls the person by the name that they told', async () => {
+    const { memory, stores, clock } = test1;
+    const greeting = parseResponse('<say>Evening, User. The lighthouse is dark.</say>');
+    ingest(stores.connection, greeting, {
+      side: 'companion',
+      clock,
+      origin: greetingOrigin,
+      addToIndex: (event, shownText) => addToIndex(stores.connection, event, shownText),
+    });
+    memory.hear("Hello, I'm Ada.");
+    for (let round = 0; round < 80; round++)
+      memory.hear(`It was a quiet evening on the hill, number ${round}.`);
+    clock.advance(40 * 86_400_000);
+    memory.hear('Good evening.');
+    const { user } = renderParts(await memory.wake({ message: 'What was it about the lighthouse?' }));
+    expect(user).toContain('Evening, Ada. The lighthouse is dark.');
+    expect(user).not.toContain('Evening, User');
   });
 
   test('AS21: without a card, "User" in the first reply is a word like any other', async () => {

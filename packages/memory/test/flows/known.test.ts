@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import type { WakePackage } from '../../src/ledger/wake-package.ts';
+import { buildGivenWriter } from '../../src/maintenance/given-writer.ts';
 import { render } from '../../src/render/render-wake.ts';
 import { dayMs, openTestMemory, type TestMemory } from '../support/open-test-memory.ts';
 
@@ -100,6 +101,31 @@ describe('what was compiled comes to mind', () => {
     const later = await memory.wake();
     expect(linesOf(later, 'recalled')).toEqual(['- mercy (recalled 2 turns ago): Mercy, the wreck']);
     expect(linesOf(later, 'known')[0]).toContain('A brig that sank off the bar.');
+  });
+
+  test('FR2: a fragment that maintenance made is no lore, though its shortest text begins with its key', async () => {
+    const { memory, stores, clock } = opened;
+    const { eventId } = memory.hear('Mira moved to Kiel.');
+    for (let round = 0; round < 60; round++) memory.hear(`It was a quiet evening, number ${round}.`);
+    const operation = {
+      do: 'create-fragment',
+      key: 'mira',
+      ambient: 'Mira, older sister, Kiel',
+      recognition: 'Mira is the older sister, who moved to Kiel.',
+      inventory: `Mira moved to Kiel. (#${eventId})`,
+      sources: [eventId],
+    };
+    const writer = buildGivenWriter(JSON.stringify([operation]));
+    expect(await memory.maintain({ kind: 'manual' }, writer)).toMatchObject({ refused: [] });
+    const texts = { ambient: 'Hamburg, port', recognition: 'A port on the Elbe.', inventory: '' };
+    stores.fragments.create({ key: 'hamburg', ...texts, sources: [] }, clock.now());
+    const more =
+      'The quartermaster drafted seventeen bills of lading before anybody thought to weigh the anchor.';
+    const ask = async (message: string) =>
+      linesOf(await memory.wake({ message }), 'known').map((line) => /^- (\S+?):? /u.exec(line)?.[1]);
+    expect(await ask(`${more} The ferry is at Kiel.`)).toEqual([]);
+    expect(await ask(`${more} The ferry is for Mira.`)).toEqual(['mira']);
+    expect(await ask(`${more} The ferry is in port.`)).toEqual(['hamburg']);
   });
 
   test('FR1: numbers of sources and dates are not words of a fragment, but a number that is said is one', async () => {
