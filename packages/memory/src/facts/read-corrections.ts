@@ -1,4 +1,5 @@
 // Reads a correction: "I'm not allergic to mussels after all, it's prawns" denies one value and tells another.
+import type { KnownPeople } from './find-people.ts';
 import { isSure } from './is-sure.ts';
 import type { Sentence, Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
@@ -62,6 +63,12 @@ export function joinCorrections(sentences: readonly Sentence[], text: string): r
     joined.push(isOne ? both : sentence);
   }
   return joined;
+}
+
+/** Whether the words name a person where a place was denied: "I don't live in Leeds, it's Tom". */
+export function isPersonForPlace(value: readonly Token[], relation: string, known: KnownPeople): boolean {
+  if (relation !== 'home' && relation !== 'workplace') return false;
+  return known.has(value[0]?.word ?? '') || value.some(({ word }) => word === 'who');
 }
 
 function joinSentences(former: Sentence, next: Sentence): Sentence | undefined {

@@ -411,6 +411,18 @@ describe('a fact of a person', () => {
     expect(list(sentence)).toEqual([]);
   });
 
+  it('FP11: a person who stands in place of a place that is denied is no home', () => {
+    const known = new Map([['tom', 'husband']]);
+    const readHomes = (text: string) =>
+      readFacts(text, known).map(({ value, isOver = false }) => [value, isOver]);
+    expect(readHomes("I don't live in Leeds, it's Tom.")).toEqual([]);
+    expect(readHomes("I don't live in Leeds, it's Ada who does.")).toEqual([]);
+    expect(readHomes("I don't live in Leeds, it's York.")).toEqual([
+      ['Leeds', true],
+      ['York', false],
+    ]);
+  });
+
   it.each(changed)('FP11: "%s" tells what is so, and what no longer is', (sentence, facts) => {
     const told = readFacts(sentence).map(
       ({ owner, relation, value, isOver }) => `${isOver ? 'over ' : ''}${owner}:${relation}=${value}`,

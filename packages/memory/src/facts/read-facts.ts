@@ -23,7 +23,7 @@ import {
   plainlyDenied,
   removeFormer,
 } from './read-changes.ts';
-import { findCorrection, joinCorrections } from './read-corrections.ts';
+import { findCorrection, isPersonForPlace, joinCorrections } from './read-corrections.ts';
 import { cutText, type Sentence, splitSentences, type Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
@@ -221,7 +221,7 @@ function readInstead(altered: Altered, denied: PlacedFact, heard: Heard): readon
   const { told } = heard;
   const { tokens } = altered.sentence;
   const place = tokens.findIndex(({ from }) => from === denied.at);
-  if (told === undefined || place < 0) return [];
+  if (told === undefined || place < 0 || isPersonForPlace(told, denied.relation, heard.known)) return [];
   return readAcross(altered, [...tokens.slice(0, place), ...told], heard).filter(
     ({ owner, relation, at }) =>
       owner === denied.owner && relation === denied.relation && at === told[0]?.from,

@@ -1,4 +1,5 @@
 // Normalises a text, so that texts with the same words can be recognised, and words that texts share can be found.
+import { hasEastAsianScript } from '../events/script-languages.ts';
 import { isSingleFact } from './fact-subject.ts';
 import type { WorkingItem } from './item.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
@@ -47,14 +48,13 @@ const longestSubject = 300;
 
 /**
  * The subject in `subject: …`, in normal form: 3 to 30 characters before a colon that is followed by a blank or
- * the end.
+ * the end. In Japanese and Chinese one character is enough, and a wide colon needs no blank.
  */
 export function parseSubject(content: string): string | undefined {
-  const before = /^[^:]+(?=:(?:\s|$))/u.exec(content.slice(0, longestSubject))?.[0].trim();
-  const length = before === undefined ? 0 : [...before].length;
-  return before === undefined || length < 3 || length > 30 || before.includes('\n')
-    ? undefined
-    : normalise(before);
+  const before = /^[^:：]+(?=:(?:\s|$)|：)/u.exec(content.slice(0, longestSubject))?.[0].trim() ?? '';
+  const length = [...before].length;
+  const fewest = hasEastAsianScript(before) ? 1 : 3;
+  return length < fewest || length > 30 || before.includes('\n') ? undefined : normalise(before);
 }
 
 /**

@@ -87,6 +87,9 @@ describe('what is held in mind', () => {
     ['torn', undefined],
     ['first line\nsecond: x', undefined],
     [': x', undefined],
+    ['花子：医者', normalise('花子')],
+    ['母: 京都', '母'],
+    ['a：x', undefined],
   ])('WM5: the subject of "%s"', (content, subject) => {
     expect(parseSubject(content)).toBe(subject);
   });
