@@ -36,7 +36,7 @@ export function openDesk(shelf: Shelf, { environment, trustsWorld, renderStart }
     shelf,
     runs: openRuns(),
     tables: openTables(host),
-    talks: openTalks(),
+    talks: openTalks(environment.clock),
     makings: openMakings(),
     recaps: openRecaps(),
     keeping: openTasks(z.union([shapes.maintenanceRun, shapes.failure])),

@@ -112,7 +112,12 @@ describe('the talk', () => {
     await post(server, '/talk', { text: 'Remind me on Sunday?', after: before.newest });
     const during = await readTalk(server);
     expect(during.messages.at(-1)?.shown).toBe('Remind me on Sunday?');
-    expect(during.reply.state).toBe('answering');
+    expect(during.reply).toEqual({ state: 'answering', text: '', quietMs: 0 });
+    // RM3: whoever comes later is told for how long nothing has come.
+    server.environment.clock.advance(90_000);
+    expect((await readTalk(server)).reply.quietMs).toBe(90_000);
+    const [late] = await followTalk(server, (told) => told.length === 1);
+    expect(late?.standing).toMatchObject({ state: 'answering', quietMs: 90_000 });
     expect(await post<Failure>(server, '/talk', { text: 'And?' })).toMatchObject({
       code: 'server.answering',
     });

@@ -9,6 +9,7 @@ import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
+import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openGame } from '@terrarium/rpg/open-game';
 import { openRpgDatabase } from '@terrarium/rpg/open-rpg-database';
 import { playTurn } from '@terrarium/rpg/play-turn';
@@ -53,6 +54,8 @@ async function withTelling(
     readonly telling: ReturnType<typeof openTelling>;
     readonly seen: readonly NumberedMoment[];
     readonly slow: ReturnType<typeof openSlowModel>;
+    /** The clock by which the telling counts for how long nothing has come. */
+    readonly clock: FakeEnvironment['clock'];
   }) => Promise<void>,
 ): Promise<void> {
   const { id } = beginGame(folder);
@@ -67,14 +70,15 @@ async function withTelling(
     buildTurnOptions: () => ({ game, model: slow.model, environment }),
   };
   const seen: NumberedMoment[] = [];
+  const { clock } = buildFakeEnvironment({ startMs: 0 });
   const telling = openTelling({
     table,
-    clock: environment.clock,
+    clock,
     onMoment: (moment) => seen.push(moment),
     onEnd: () => undefined,
   });
   try {
-    await work({ table, telling, seen, slow });
+    await work({ table, telling, seen, slow, clock });
   } finally {
     game.close();
     connection.close();
@@ -83,11 +87,15 @@ async function withTelling(
 
 describe('a telling', () => {
   test('RP2, RP9: who comes in the midst of a turn sees it as far as it is told, and its end once', async () => {
-    await withTelling(async ({ table, telling, seen, slow }) => {
+    await withTelling(async ({ table, telling, seen, slow, clock }) => {
       expect(telling.listMoments()).toBeUndefined();
       await telling.start((options) => playTurn({ ...options, words: 'I look.' }));
       await slow.asked;
-      await expect.poll(() => telling.listMoments()).toEqual(seen);
+      const listTold = () => telling.listMoments()?.map(({ quietMs: _, ...told }) => told);
+      await expect.poll(listTold).toEqual(seen);
+      clock.advance(90_000);
+      expect(telling.listMoments()?.at(-1)?.quietMs).toBe(90_000);
+      expect(telling.listMoments()?.slice(0, -1)).toEqual(seen.slice(0, -1));
       expect(seen[0]?.moment).toMatchObject({ kind: 'started', words: 'I look.', retells: false });
       await expect(
         telling.start((options) => playTurn({ ...options, words: 'I run.' })),

@@ -79,6 +79,12 @@ const replyStanding = z
       .string()
       .describe('What has arrived of the reply and may be shown, also if the reply did not come to its end.'),
     by: z.string().optional().describe('Who answers, if several companions do.'),
+    quietMs: z
+      .number()
+      .optional()
+      .describe(
+        'For how many milliseconds nothing new had come when this was sent, while a reply is coming.',
+      ),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
   .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });

@@ -98,6 +98,12 @@ const numberedMoment = z
       ),
     sequence: z.int().describe('The number of the event within its telling.'),
     moment: tellingMoment,
+    quietMs: z
+      .number()
+      .optional()
+      .describe(
+        'For how many milliseconds nothing had followed it when it was sent. Only the newest has it, and only if it is sent later than it happened.',
+      ),
   })
   .meta({
     id: 'numberedMoment',

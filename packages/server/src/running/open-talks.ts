@@ -1,5 +1,6 @@
 // Opens talks: keeps the reply that is being given in each talk, and sends it to pages as it grows.
 
+import type { Clock } from '@terrarium/kernel/environment';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { describeFailure } from './describe-failure.ts';
@@ -42,6 +43,9 @@ export interface Talks {
 
 interface Talk {
   standing: ReplyStanding;
+  /** When the standing changed last. */
+  changedAtMs: number;
+  readonly clock: Clock;
   readonly followers: Set<(told: TalkTold) => void>;
   stop: AbortController | undefined;
   ended: Promise<void>;
@@ -49,11 +53,13 @@ interface Talk {
 
 const silent: ReplyStanding = { state: 'silent', text: '' };
 
-export function openTalks(): Talks {
+export function openTalks(clock: Clock): Talks {
   const talks = new Map<string, Talk>();
   const openTalk = (seat: string): Talk => {
     const talk = talks.get(seat) ?? {
       standing: silent,
+      changedAtMs: clock.now(),
+      clock,
       followers: new Set(),
       stop: undefined,
       ended: Promise.resolve(),
@@ -65,7 +71,10 @@ export function openTalks(): Talks {
     if (talks.get(seat)?.standing.state === 'answering') throw refuseAnswering();
   };
   return {
-    read: (seat) => talks.get(seat)?.standing ?? silent,
+    read(seat) {
+      const talk = talks.get(seat);
+      return talk === undefined ? silent : readStanding(talk);
+    },
     requireSilence,
     start(seat, answer) {
       requireSilence(seat);
@@ -80,7 +89,7 @@ export function openTalks(): Talks {
     follow(seat, onTold) {
       const talk = openTalk(seat);
       talk.followers.add(onTold);
-      onTold({ kind: 'standing', standing: talk.standing });
+      onTold({ kind: 'standing', standing: readStanding(talk) });
       return () => void talk.followers.delete(onTold);
     },
     async close() {
@@ -88,6 +97,11 @@ export function openTalks(): Talks {
       await Promise.all([...talks.values()].map(({ ended }) => ended));
     },
   };
+}
+
+/** Whoever comes while a reply is coming is also told how long they have missed nothing. */
+function readStanding({ standing, changedAtMs, clock }: Talk): ReplyStanding {
+  return standing.state === 'answering' ? { ...standing, quietMs: clock.now() - changedAtMs } : standing;
 }
 
 async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<void>): Promise<void> {
@@ -129,12 +143,14 @@ function show(talk: Talk, text: string): void {
   if (text === before) return;
   if (text.startsWith(before)) {
     talk.standing = { ...standing, text };
+    talk.changedAtMs = talk.clock.now();
     announce(talk, { kind: 'piece', at: before.length, text: text.slice(before.length) });
   } else set(talk, { ...standing, text });
 }
 
 function set(talk: Talk, standing: ReplyStanding): void {
   talk.standing = standing;
+  talk.changedAtMs = talk.clock.now();
   announce(talk, { kind: 'standing', standing });
 }
 

@@ -43,6 +43,8 @@ const leaving = new DOMException('Left.', 'AbortError');
 export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): Telling {
   let number = clock.now();
   let moments: NumberedMoment[] = [];
+  /** When the newest moment happened. */
+  let newestAtMs = number;
   let stopping: AbortController | undefined;
   let running: Promise<void> = Promise.resolve();
   const show = (event: TurnEvent): void => {
@@ -52,6 +54,7 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
     if (moment === undefined) return;
     const numbered = { telling: number, sequence: moments.length + 1, moment };
     moments.push(numbered);
+    newestAtMs = clock.now();
     onMoment(numbered);
   };
   const followEvents = async (events: AsyncGenerator<TurnEvent, void, undefined>): Promise<void> => {
@@ -82,9 +85,14 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
       stopping?.abort(isLeft ? leaving : new DOMException('Stopped.', 'AbortError'));
       return stopping !== undefined;
     },
-    listMoments: () => (stopping === undefined ? undefined : moments),
+    listMoments: () => (stopping === undefined ? undefined : markQuiet(moments, clock.now() - newestAtMs)),
     wait: () => running,
   };
+}
+
+/** Adds to the newest moment for how long nothing has followed it. */
+function markQuiet(moments: readonly NumberedMoment[], quietMs: number): readonly NumberedMoment[] {
+  return moments.map((moment, index) => (index === moments.length - 1 ? { ...moment, quietMs } : moment));
 }
 
 /**

@@ -54,6 +54,15 @@ afterAll(async () => {
 const room = () => `${server.origin}/low-veyre/remember`;
 const words = 'Remind me on Sunday to send her the money for the tyre?';
 
+async function isInView(one: Page, text: string): Promise<boolean> {
+  const top = await one
+    .getByText(text)
+    .first()
+    .evaluate((element) => element.getBoundingClientRect().top);
+  const list = one.getByRole('region', { name: 'What was said' });
+  return top < (await list.evaluate((element) => element.getBoundingClientRect().bottom));
+}
+
 describe('the room of remembering', () => {
   test('RM1, RM3: what is typed survives a reload, and two windows see the same talk, each word once', async () => {
     await page.goto(room());
@@ -63,13 +72,24 @@ describe('the room of remembering', () => {
     const other = await context.newPage();
     await other.goto(room());
     await other.getByText('How did Mira’s van hold up?').waitFor();
+    const listOf = (one: Page) => one.getByRole('region', { name: 'What was said' });
+    for (const one of [page, other]) {
+      await one.setViewportSize({ width: 1280, height: 480 });
+      await listOf(one).evaluate((list) => list.scrollTo(0, 0));
+      await expect.poll(() => isInView(one, 'How did Mira’s van hold up?')).toBe(false);
+    }
     await page.getByLabel('Say something').press('Enter');
     for (const one of [page, other]) {
       await one.getByRole('log').getByText('Sunday. I will hold you to it.').waitFor();
       expect(await one.getByRole('log').getByText(words).count()).toBe(1);
       expect(await one.getByRole('log').getByText('Sunday. I will hold you to it.').count()).toBe(1);
     }
+    // The window in which it was said shows it; the other one stays where somebody reads.
+    await expect.poll(() => isInView(page, 'Sunday. I will hold you to it.')).toBe(true);
+    expect(await listOf(other).evaluate((list) => list.scrollTop)).toBe(0);
+    expect(await isInView(other, 'Sunday. I will hold you to it.')).toBe(false);
     await other.close();
+    await page.setViewportSize({ width: 1280, height: 860 });
     await page.getByRole('button', { name: 'Say', exact: true }).waitFor();
     expect(await page.getByLabel('Say something').inputValue()).toBe('');
     expect(await page.locator('main script').count()).toBe(0);

@@ -48,7 +48,7 @@ export function useTalkEvents(world: string, mark: string | undefined): TalkEven
     const handlePiece = (event: MessageEvent<string>) => {
       const { at, text } = JSON.parse(event.data) as Told;
       setReply((before) =>
-        before === undefined ? before : { ...before, text: `${before.text.slice(0, at)}${text}` },
+        before === undefined ? before : { ...before, text: `${before.text.slice(0, at)}${text}`, quietMs: 0 },
       );
     };
     const openEvents = () => {

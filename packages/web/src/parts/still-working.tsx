@@ -7,20 +7,22 @@ interface StillWorkingProps {
   readonly says: string;
   /** Changes with everything new that comes; undefined as long as there is nothing. */
   readonly newest: number | undefined;
+  /** For how many milliseconds nothing new had come before this page was told of it; none if undefined. */
+  readonly quietMs?: number | undefined;
 }
 
 /** As long as new pieces come sooner than this, they show by themselves that somebody is at work. */
-const quietMs = 1_500;
+const shortestQuietMs = 1_500;
 /** From then on, the time stands there, so that a slow model can be told from one that is away. */
 const timedSeconds = 10;
 /** From then on, the note says what can be done. */
 const longSeconds = 60;
 
-export function StillWorking({ says, newest }: StillWorkingProps) {
+export function StillWorking({ says, newest, quietMs = 0 }: StillWorkingProps) {
   const [quietAt, setQuietAt] = useState<number>();
-  const seconds = useSecondsSince(newest);
+  const seconds = useSecondsSince(newest, quietMs);
   useEffect(() => {
-    const timer = window.setTimeout(() => setQuietAt(newest), quietMs);
+    const timer = window.setTimeout(() => setQuietAt(newest), shortestQuietMs);
     return () => clearTimeout(timer);
   }, [newest]);
   if (newest !== undefined && quietAt !== newest) return null;
@@ -47,11 +49,12 @@ export function StillWorking({ says, newest }: StillWorkingProps) {
   );
 }
 
-/** Hook that counts the seconds since `newest` changed last. */
-function useSecondsSince(newest: number | undefined): number {
-  const [since, setSince] = useState({ newest, atMs: Date.now() });
-  const [nowMs, setNowMs] = useState(since.atMs);
-  if (since.newest !== newest) setSince({ newest, atMs: Date.now() });
+/** Hook that counts the seconds since `newest` changed last; when it came to this page, it was `quietMs` old already. */
+function useSecondsSince(newest: number | undefined, quietMs: number): number {
+  const build = () => ({ newest, quietMs, atMs: Date.now() - quietMs });
+  const [since, setSince] = useState(build);
+  const [nowMs, setNowMs] = useState(() => Date.now());
+  if (since.newest !== newest || since.quietMs !== quietMs) setSince(build);
   useEffect(() => {
     const timer = window.setInterval(() => setNowMs(Date.now()), 1_000);
     return () => clearInterval(timer);

@@ -27,6 +27,17 @@ test('RP2: that the model is asked again stands once, and only until something e
   expect(tell(lost, failed)).toMatchObject({ waiting: undefined, notes: [], failure: failed });
 });
 
+test('RP2: a page that comes back is told for how long nothing has followed what it knows', () => {
+  const moment = { kind: 'told', text: 'You climb.' } as const;
+  const come = (live: LiveTelling | undefined, quietMs?: number) =>
+    advanceTelling(live, { telling: 1, sequence: 1, moment, ...(quietMs !== undefined && { quietMs }) });
+  const first = come(undefined);
+  expect(first?.quietMs).toBe(0);
+  expect(come(first, 90_000)).toEqual({ ...first, quietMs: 90_000 });
+  expect(come(first)).toBe(first);
+  expect(advanceTelling(come(first, 90_000), { telling: 1, sequence: 2, moment })?.quietMs).toBe(0);
+});
+
 test('RP2: a turn that was cancelled, and a new telling that failed, are no part of the story', () => {
   const failed = { kind: 'failed', code: 'a.b', says: '', todo: '' } as const;
   const started = { kind: 'started', words: 'I go.', isResumed: false, after: 3, retells: false } as const;

@@ -6,6 +6,8 @@ export interface LiveTelling {
   readonly telling: number;
   /** Number of the last moment that it contains. */
   readonly sequence: number;
+  /** For how long nothing had followed this moment when it came to this page. */
+  readonly quietMs: number;
   readonly words: string;
   /** The turn at the head of the game while this turn is told. */
   readonly after: number;
@@ -30,13 +32,15 @@ export interface LiveTelling {
  */
 export function advanceTelling(
   live: LiveTelling | undefined,
-  { telling, sequence, moment }: NumberedMoment,
+  { telling, sequence, moment, quietMs = 0 }: NumberedMoment,
 ): LiveTelling | undefined {
   if (live !== undefined && telling < live.telling) return live;
   const before = live?.telling === telling ? live : buildEmpty(telling);
+  // A page that comes back may know the newest moment from before, and is told how long it has waited since.
+  if (sequence === before.sequence && quietMs > 0) return { ...before, quietMs };
   return sequence <= before.sequence
     ? live
-    : { ...before, waiting: undefined, isSumming: false, ...addMoment(before, moment), sequence };
+    : { ...before, waiting: undefined, isSumming: false, ...addMoment(before, moment), sequence, quietMs };
 }
 
 /**
@@ -80,6 +84,7 @@ function buildEmpty(telling: number): LiveTelling {
   return {
     telling,
     sequence: 0,
+    quietMs: 0,
     words: '',
     after: 0,
     retells: false,

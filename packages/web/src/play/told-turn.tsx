@@ -106,9 +106,12 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
 const summing = 'The narrator sums up older turns, to keep them in mind. Stop leaves that out';
 
 /** A model may work on a turn for a while after it has told a part of it. */
-function Working({ live: { narrative, waiting, isSumming, sequence } }: { readonly live: LiveTelling }) {
-  if (isSumming) return <StillWorking says={summing} newest={undefined} />;
-  if (waiting !== undefined) return <StillWorking says={`${waiting} Asking again`} newest={undefined} />;
-  if (narrative === '') return <StillWorking says="The narrator is thinking" newest={undefined} />;
-  return <StillWorking says="The narrator goes on" newest={sequence} />;
+function Working({ live }: { readonly live: LiveTelling }) {
+  const { narrative, waiting, isSumming, sequence, quietMs } = live;
+  if (isSumming) return <StillWorking says={summing} newest={undefined} quietMs={quietMs} />;
+  if (waiting !== undefined)
+    return <StillWorking says={`${waiting} Asking again`} newest={undefined} quietMs={quietMs} />;
+  if (narrative === '')
+    return <StillWorking says="The narrator is thinking" newest={undefined} quietMs={quietMs} />;
+  return <StillWorking says="The narrator goes on" newest={sequence} quietMs={quietMs} />;
 }

@@ -18,9 +18,11 @@ interface ComposerProps {
   readonly reply: ReplyStanding;
   /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
+  /** Called when what was typed is sent. */
+  readonly onSend: () => void;
 }
 
-export function Composer({ world, talk, reply, isAway }: ComposerProps) {
+export function Composer({ world, talk, reply, isAway, onSend }: ComposerProps) {
   const [text, setText] = useDraft(world);
   const [voice, setVoice] = useState(talk.speakers[0]?.id);
   const [there, setThere] = useThere(world, talk);
@@ -40,6 +42,7 @@ export function Composer({ world, talk, reply, isAway }: ComposerProps) {
       setNotes([commandNote]);
       return;
     }
+    onSend();
     say.mutate({
       params: { world },
       body: {

@@ -27,9 +27,11 @@ interface TalkListProps {
   readonly world: string;
   readonly talk: Talk;
   readonly reply: ReplyStanding;
+  /** How often the person has sent something from this page. */
+  readonly sent: number;
 }
 
-export function TalkList({ world, talk, reply }: TalkListProps) {
+export function TalkList({ world, talk, reply, sent }: TalkListProps) {
   const { messages, hasEarlier } = talk;
   const named = useNamedMessage();
   const bringing = useBringing(world);
@@ -39,6 +41,7 @@ export function TalkList({ world, talk, reply }: TalkListProps) {
     isBegun: named === undefined && messages.length > 0,
     isAnswering,
     newest: talk.newest,
+    sent,
   });
   useShownMessage(named, true);
   const [first] = messages;
@@ -115,11 +118,11 @@ function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplySta
     <div className={styles['coming']} data-coming aria-busy="true">
       <b>{nameAnswerer(talk, reply)}</b>
       {reply.text === '' ? (
-        <StillWorking says="is thinking" newest={undefined} />
+        <StillWorking says="is thinking" newest={undefined} quietMs={reply.quietMs} />
       ) : (
         <>
           <SpokenText text={cutHalfWord(reply.text)} />
-          <StillWorking says="is still writing" newest={reply.text.length} />
+          <StillWorking says="is still writing" newest={reply.text.length} quietMs={reply.quietMs} />
         </>
       )}
     </div>

@@ -26,6 +26,7 @@ function TalkRoom({ world }: { readonly world: string }) {
   const { reply, isConnected } = useTalkEvents(world, talk.data?.mark);
   const named = useNamedMessage();
   const standing = reply ?? talk.data?.reply;
+  const [sent, setSent] = useState(0);
   const shown = useReadReply(standing, talk.dataUpdatedAt);
   if (talk.data === undefined || standing === undefined || shown === undefined)
     return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
@@ -40,8 +41,14 @@ function TalkRoom({ world }: { readonly world: string }) {
           </h1>
           {named === undefined || data.messages.some(({ id }) => id === named) ? (
             <>
-              <TalkList world={world} talk={data} reply={shown} />
-              <Composer world={world} talk={data} reply={standing} isAway={!isConnected} />
+              <TalkList world={world} talk={data} reply={shown} sent={sent} />
+              <Composer
+                world={world}
+                talk={data}
+                reply={standing}
+                isAway={!isConnected}
+                onSend={() => setSent(sent + 1)}
+              />
             </>
           ) : (
             <PastTalk key={named} world={world} talk={data} named={named} />

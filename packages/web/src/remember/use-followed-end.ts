@@ -8,11 +8,16 @@ interface FollowedTalk {
   readonly isAnswering: boolean;
   /** The newest event of the talk. */
   readonly newest: number;
+  /** How often the person has sent something from this page: then the end comes into view, wherever they were. */
+  readonly sent: number;
 }
 
 /** A reply that is held at the top of the list. */
 interface Hold {
-  /** How far the list is scrolled for it. */
+  /**
+   * How far the list is scrolled for it: a number that no place has until the reply is in view (NaN) or has been left out
+   * of view (-Infinity).
+   */
   top: number;
   /** The newest event when the reply was complete; undefined while it comes. */
   newest: number | undefined;
@@ -27,8 +32,9 @@ const mostAbove = 0.4;
 /**
  * The end stays in view if it was in view, even if a message turns out to be longer than was estimated. A new reply
  * begins at the top of the list and grows downward into room that is made for it, so that nothing moves while it is read.
+ * Nothing moves either while something earlier is read, and what is new comes from another window.
  */
-export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
+export function useFollowedEnd({ isBegun, isAnswering, newest, sent }: FollowedTalk) {
   const scroller = useRef<HTMLElement>(null);
   const column = useRef<HTMLDivElement>(null);
   const room = useRef<HTMLDivElement>(null);
@@ -53,18 +59,25 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
       element.removeEventListener('scroll', handleScroll);
     };
   }, []);
+  const wasSent = useRef(sent);
+  useLayoutEffect(() => {
+    if (wasSent.current === sent) return;
+    wasSent.current = sent;
+    isAtEnd.current = true;
+    if (scroller.current !== null) scroller.current.scrollTop = scroller.current.scrollHeight;
+  }, [sent]);
   const wasAnswering = useRef(isAnswering);
   useLayoutEffect(() => {
     const parts = listParts(scroller.current, column.current, room.current);
     if (parts === undefined) return;
     // The browser would keep the reply where it is when the words that it answers come to stand above it.
-    parts.element.style.overflowAnchor = isAnswering ? 'none' : '';
-    const change = { wasAnswering: wasAnswering.current, isAnswering, newest };
+    parts.element.style.overflowAnchor = isAnswering && isAtEnd.current ? 'none' : '';
+    const change = { wasAnswering: wasAnswering.current, isAnswering, newest, isAtEnd: isAtEnd.current };
     wasAnswering.current = isAnswering;
     const hold = chooseHold(held.current, change);
     if (isAnswering && hold !== undefined) followReply(hold, parts);
     // Something else was said or taken back since the reply was complete.
-    if (hold === undefined && held.current !== undefined) clearRoom(parts);
+    if (hold === undefined && held.current !== undefined) clearRoom(parts, isAtEnd.current);
     held.current = hold;
   }, [isAnswering, newest]);
   return { scroller, column, room };
@@ -72,11 +85,16 @@ export function useFollowedEnd({ isBegun, isAnswering, newest }: FollowedTalk) {
 
 interface Change extends Pick<FollowedTalk, 'isAnswering' | 'newest'> {
   readonly wasAnswering: boolean;
+  readonly isAtEnd: boolean;
 }
 
 /** A reply is held from its beginning until something else is said or taken back. */
-function chooseHold(hold: Hold | undefined, { wasAnswering, isAnswering, newest }: Change): Hold | undefined {
-  if (isAnswering) return wasAnswering ? hold : { top: Number.NaN, newest: undefined };
+function chooseHold(
+  hold: Hold | undefined,
+  { wasAnswering, isAnswering, newest, isAtEnd }: Change,
+): Hold | undefined {
+  if (isAnswering)
+    return wasAnswering ? hold : { top: isAtEnd ? Number.NaN : Number.NEGATIVE_INFINITY, newest: undefined };
   if (hold !== undefined && wasAnswering) hold.newest = newest;
   return hold?.newest === newest ? hold : undefined;
 }
@@ -95,10 +113,10 @@ function listParts(
   return element === null || inside === null || blank === null ? undefined : { element, inside, blank };
 }
 
-/** Takes back the room that was made below a reply, and goes to the end. */
-function clearRoom({ element, blank }: Parts): void {
+/** Takes back the room that was made below a reply, and goes to the end if it was in view. */
+function clearRoom({ element, blank }: Parts, isAtEnd: boolean): void {
   blank.style.height = '';
-  element.scrollTop = element.scrollHeight;
+  if (isAtEnd) element.scrollTop = element.scrollHeight;
 }
 
 /** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
