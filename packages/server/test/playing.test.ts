@@ -315,6 +315,12 @@ describe('the room of play', () => {
     expect(await begin('the-winter-toll')).toBe('The Winter Toll');
     expect(await begin('the-unkept-lamp')).toBe('The Unkept Lamp');
     expect(await begin('the-winter-toll')).toBe('The Winter Toll 2');
+    // Where nothing was chosen, the first rules and the first world that are offered are taken, as the page says.
+    type Zero = RouteAnswer<'GET /api/worlds/{world}/zero'>;
+    const { name, systems, worlds } = await server.read<Zero>(`${base}/zero`);
+    const { id } = await server.read<{ id: string }>(`${base}/games`, { method: 'POST', body: { name } });
+    const table = await server.read<Table>(`${base}/games/${id}`);
+    expect([table.system.id, table.name]).toEqual([systems[0]?.id, `${worlds[0]?.label} 2`]);
   });
 
   test('RP1: nothing that is still secret stands in any answer', async () => {

@@ -7,6 +7,7 @@ import { addCorpus } from '@terrarium/annotator/add-corpus';
 import { annotate } from '@terrarium/annotator/annotate';
 import { openBuiltInReader } from '@terrarium/annotator/built-in-reader';
 import { entryKinds } from '@terrarium/annotator/entry-kinds';
+import { openRunLock } from '@terrarium/annotator/open-run-lock';
 import { createWorld, openWorld } from '@terrarium/annotator/open-world';
 import { defaultRunSettings } from '@terrarium/annotator/run-settings';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
@@ -388,8 +389,11 @@ async function checkFresh(test: TestServer, worldDir: string): Promise<void> {
   });
   expect(await test.read<Worlds>('/api/worlds')).toMatchObject([
     { key: 'low-veyre' },
-    { key: fresh.key, holds: { stories: 1, hasGames: false, hasTalks: false } },
+    { key: fresh.key, holds: { stories: 1, hasGames: false, hasTalks: false, isReading: false } },
   ]);
+  const lock = openRunLock(openWorld(fresh.dir));
+  expect(await test.read<Worlds>('/api/worlds')).toMatchObject([{}, { holds: { isReading: true } }]);
+  lock.close();
   // The page of a new game makes the file of the games, but begins no game.
   await test.read(`/api/worlds/${fresh.key}/zero`);
   expect(await test.read<Worlds>('/api/worlds')).toMatchObject([{}, { holds: { hasGames: false } }]);

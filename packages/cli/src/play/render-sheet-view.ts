@@ -3,6 +3,7 @@
 import { describeState } from '@terrarium/composition/describe-state';
 import { listHeardOf } from '@terrarium/composition/list-met';
 import { nameIds, nameOf } from '@terrarium/composition/name-ids';
+import { nameWhereabouts } from '@terrarium/composition/name-whereabouts';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
@@ -70,8 +71,7 @@ function renderAttitude({ system }: Game, { type, sheet }: Entity): string {
 }
 
 function renderLine({ state, system }: Game, person: Entity): string {
-  const at = person.sheet['at'];
-  const where = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
+  const where = nameWhereabouts(person, state);
   const standing = describeState(person, system);
   const shown = standing === '' ? '' : ` (${standing})`;
   const about = typeof person.sheet['about'] === 'string' ? cutPronouns(person.sheet['about']) : '';

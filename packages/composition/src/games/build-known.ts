@@ -11,6 +11,7 @@ import { listMet } from './list-met.ts';
 import { listSituation } from './list-situation.ts';
 import { listToldQuests } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
+import { nameWhereabouts } from './name-whereabouts.ts';
 import { listKnownPlaces } from './require-known.ts';
 
 export type KnownWorld = RouteAnswer<'GET /api/worlds/{world}/games/{game}/known'>;
@@ -21,12 +22,11 @@ export function buildKnown(game: Game): KnownWorld {
   return {
     people: listMet(game).map((person) => {
       const { at, is_gone: isGone } = person.sheet;
-      const place = typeof at === 'string' ? nameOf(state.find(at as Entity['id']), at as Entity['id']) : '';
       return {
         id: person.id,
         name: nameOf(person, person.id),
         about: cutPronouns(readText(person, 'about')),
-        place,
+        place: nameWhereabouts(person, state),
         isHere: at !== undefined && at === here,
         isGone: isGone === true,
         state: describeState(person, system),

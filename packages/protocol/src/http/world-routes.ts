@@ -34,6 +34,7 @@ export const shelvedWorld = z
         stories: z.int(),
         hasGames: z.boolean().describe('Whether anybody has begun a game in it.'),
         hasTalks: z.boolean().describe('Whether anybody has talked with its companion.'),
+        isReading: z.boolean().describe('Whether its glossary is being built now.'),
       })
       .optional()
       .describe(

@@ -83,8 +83,8 @@ const zeroStanding = z
       .describe(
         'What a model is making now, or what it tried to make if its last attempt failed. A rulebook that was read is reported here, too.',
       ),
-    systems: listOf(offered),
-    worlds: listOf(offered),
+    systems: listOf(offered).describe('The first counts as long as none is chosen.'),
+    worlds: listOf(offered).describe('The first counts as long as none is chosen.'),
     model: z
       .string()
       .nullable()

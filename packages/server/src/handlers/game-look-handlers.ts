@@ -3,15 +3,11 @@
 import { setImmediate } from 'node:timers/promises';
 import { buildKnown } from '@terrarium/composition/build-known';
 import { buildSheet } from '@terrarium/composition/build-sheet';
-import { buildRolls } from '@terrarium/composition/build-telling';
-import { describeChanges } from '@terrarium/composition/describe-changes';
-import { describeRefusal } from '@terrarium/composition/describe-refusal';
-import { hideReasons } from '@terrarium/composition/describe-roll';
+import { explainCalls } from '@terrarium/composition/explain-calls';
 import { hideUnseenMoves } from '@terrarium/composition/hide-unseen-moves';
 import { listNotes } from '@terrarium/composition/list-notes';
 import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
-import { renderCall } from '@terrarium/composition/render-call';
 import { nameFields, renderSaid } from '@terrarium/composition/render-said';
 import { requireKnown } from '@terrarium/composition/require-known';
 import { UsageError } from '@terrarium/kernel/errors';
@@ -109,21 +105,11 @@ function explainTurn(
   const whole = { system, state, listTurns, head, hasBounds: true };
   // The actions of the opening contain the whole world, with everything that is still to be found, so they are not
   // shown.
-  const actions =
-    number === 0
-      ? []
-      : hideUnseenMoves(stripMended(game.readActions(id)), game, id).map((action) =>
-          hideReasons(action, game.state),
-        );
+  const actions = number === 0 ? [] : hideUnseenMoves(stripMended(game.readActions(id)), game, id);
   return {
     number,
     words: renderSaid(words, game.system),
-    calls: actions.map((action) => ({
-      says: renderCall(action, game),
-      rolls: buildRolls(action.rolls, game),
-      changes: describeChanges(action.patches, whole),
-      ...(action.ok ? {} : { refused: describeRefusal(action.say, game) }),
-    })),
+    calls: [...explainCalls(actions, whole)],
     lore: lore.map(({ text, from, because }) => {
       const turn = parseTurnSource(from);
       return {

@@ -1,6 +1,7 @@
 // Opens the shelf: finds this server's worlds by their keys, so that no other folder can be reached.
 
 import { basename, join, resolve } from 'node:path';
+import { findRunningProcess } from '@terrarium/annotator/open-run-lock';
 import type { World } from '@terrarium/annotator/world';
 import { findWorld } from '@terrarium/annotator/world-file';
 import { StorageError, UsageError } from '@terrarium/kernel/errors';
@@ -70,11 +71,13 @@ export function openShelf(dirs: readonly string[]): Shelf {
 }
 
 /** Says what is in a world while opening as little as possible, since every page asks for the list of worlds. */
-function describeHeld({ dir, corpora }: World): ShelvedWorld['holds'] {
+function describeHeld(world: World): ShelvedWorld['holds'] {
+  const { dir, corpora } = world;
   return {
     stories: corpora.length,
     hasGames: hasGames(join(dir, 'rpg.db')),
     hasTalks: isThere(join(dir, 'memory.sqlite')),
+    isReading: findRunningProcess(world) !== undefined,
   };
 }
 

@@ -186,7 +186,7 @@ describe('what a person decides', () => {
     await page.getByRole('link', { name: 'Show only what I have read' }).waitFor();
     await page.goto(`${reading.origin}/low-veyre/read`);
     await page.getByRole('button', { name: 'Keep my place' }).click();
-    await page.getByText('Nothing later in the story is shown').waitFor();
+    await page.getByText('Your place is kept. Nothing later in the story is shown').waitFor();
     const { standing } = await reading.read<{ standing: { place: string | null } }>(
       '/api/worlds/low-veyre/contents',
     );

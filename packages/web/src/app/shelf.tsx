@@ -55,11 +55,13 @@ export function Shelf() {
   );
 }
 
-function describeHeld({ stories, hasGames, hasTalks }: NonNullable<Worlds[number]['holds']>): string {
+function describeHeld(holds: NonNullable<Worlds[number]['holds']>): string {
+  const { stories, hasGames, hasTalks, isReading } = holds;
   const facts = [
     stories === 0 ? '' : countOf(stories, 'story', 'stories'),
     hasGames ? 'games' : '',
     hasTalks ? 'a companion' : '',
+    isReading ? 'its glossary is being built' : '',
   ];
   return joinFacts(facts) || 'nothing in it yet';
 }

@@ -41,6 +41,7 @@ let handedOver: HandedOver | undefined;
 export function PlaceBar(props: PlaceBarProps) {
   const { story, index, onGo, onKeep, hasGlossary, moved, told, onNames, onAsk, onBack } = props;
   const [held, setHeld] = useState<number>();
+  const [isNewlyKept, setNewlyKept] = useState(false);
   const at = held ?? index;
   const name = nameAt(story, at);
   useShownTitle(nameAt(story, index));
@@ -95,9 +96,16 @@ export function PlaceBar(props: PlaceBarProps) {
         onBlur={handleRelease}
       />
       {onKeep === undefined ? (
-        <Kept story={story} index={index} moved={moved} told={told} onBack={onBack} />
+        <Kept story={story} index={index} moved={moved} told={told} onBack={onBack} isNew={isNewlyKept} />
       ) : (
-        <button type="button" className={styles['keep']} onClick={onKeep}>
+        <button
+          type="button"
+          className={styles['keep']}
+          onClick={() => {
+            setNewlyKept(true);
+            onKeep();
+          }}
+        >
           {hasGlossary ? (
             <>
               <span className={styles['wide']}>Your place is not kept. </span>
@@ -122,10 +130,13 @@ export function PlaceBar(props: PlaceBarProps) {
   );
 }
 
-type KeptProps = Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'>;
+interface KeptProps extends Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 'told' | 'onBack'> {
+  /** Whether the reader has asked for it in this chapter. */
+  readonly isNew: boolean;
+}
 
 /** Says up to which place in the story the pages reveal anything, with a way back if the place moved too far. */
-function Kept({ story, index, moved, told, onBack }: KeptProps) {
+function Kept({ story, index, moved, told, onBack, isNew }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
     const handleUndo = ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
@@ -149,6 +160,12 @@ function Kept({ story, index, moved, told, onBack }: KeptProps) {
       told === undefined
         ? 'Nothing later in the story is shown'
         : `Nothing later in this story is shown. ${told} comes before it and is shown in full`;
+    if (isNew)
+      return (
+        <p role="status" className={styles['told']}>
+          Your place is kept. {says}.
+        </p>
+      );
     return <span className={told === undefined ? styles['safe'] : styles['told']}>{says}</span>;
   }
   return (

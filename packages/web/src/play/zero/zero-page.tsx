@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router';
 import { useChange, useRoute } from '../../client/use-route.ts';
 import { ActButton } from '../../parts/act-button.tsx';
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import buttons from '../../parts/main-button.module.css';
 import { Awaited, FailureNote } from '../../parts/message.tsx';
 import { prepareScrolling } from '../../parts/prepare-scrolling.ts';
@@ -12,6 +13,7 @@ import { showWhole } from '../../parts/show-whole.ts';
 import { Sheet } from '../sheet.tsx';
 import { CharacterStep } from './character-step.tsx';
 import { ChoiceStep } from './choice-step.tsx';
+import { describeAtOnce } from './describe-at-once.ts';
 import { GiveFile } from './give-file.tsx';
 import { type Making, MakingNote } from './making-note.tsx';
 import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
@@ -66,8 +68,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
               Begin at once
             </ActButton>
             <p className={styles['quiet']}>
-              Whatever you have not chosen is chosen for you. Or answer the questions, and begin after the
-              last.
+              {insertTextHyphens(describeAtOnce(standing))} Or answer the questions, and begin after the last.
             </p>
           </div>
         ) : null}
