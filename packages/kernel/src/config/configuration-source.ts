@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import envPaths from 'env-paths';
-import { parseDocument } from 'yaml';
 import { TerrariumError, UsageError } from '../base/errors.ts';
 import { openWorldFolder } from '../files/world-folder.ts';
+import { loadYaml } from './load-yaml.ts';
 import { readProcessEnvironment } from './process-environment.ts';
 import type { SettingKey } from './setting-keys.ts';
 
@@ -205,7 +205,7 @@ function refuseLarge(path: string): UsageError {
 /** Throws a `UsageError` that names the line, if it is known, but does not quote the line. */
 export function parseYaml(path: string, text: string): unknown {
   // With `prettyErrors`, an error would quote the line, which may contain a key.
-  const document = parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
+  const document = loadYaml().parseDocument(text, { prettyErrors: false, logLevel: 'silent' });
   const error = document.errors[0];
   if (error !== undefined) {
     const line = text.slice(0, error.pos[0]).split('\n').length;

@@ -19,6 +19,28 @@ import { talkRoutes } from './talk-routes.ts';
 import { worldRoutes } from './world-routes.ts';
 import { zeroRoutes } from './zero-routes.ts';
 
+/** The routes by group. The handlers of a group are loaded together, with the first request for one of its routes. */
+export const routeGroups = {
+  world: worldRoutes,
+  story: storyRoutes,
+  glossary: glossaryRoutes,
+  overview: overviewRoutes,
+  bookmark: bookmarkRoutes,
+  question: questionRoutes,
+  game: gameRoutes,
+  gameLook: gameLookRoutes,
+  gameAct: gameActRoutes,
+  zero: zeroRoutes,
+  run: runRoutes,
+  talk: talkRoutes,
+  mind: mindRoutes,
+  fragment: fragmentRoutes,
+  settings: settingsRoutes,
+  find: findRoutes,
+} as const;
+
+export type RouteGroup = keyof typeof routeGroups;
+
 export const routes = {
   ...worldRoutes,
   ...storyRoutes,

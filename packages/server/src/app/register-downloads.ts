@@ -7,9 +7,6 @@ import { stream } from 'hono/streaming';
 import type { z } from 'zod';
 import type { Desk } from '../shelf/desk.ts';
 import type { Download } from '../shelf/download.ts';
-import { renderGameFile } from '../shelf/render-game-file.ts';
-import { renderKnownGlossary } from '../shelf/render-known-glossary.ts';
-import { renderMemoryFile } from '../shelf/render-memory-file.ts';
 import { parseQuery } from './parse-query.ts';
 
 interface Giving<Format extends string> {
@@ -23,6 +20,7 @@ interface Asked<Format extends string> {
   readonly format: Format;
 }
 
+/** What renders a file is loaded with the first request for such a file. */
 export function registerDownloads(app: OpenAPIHono, desk: Desk): void {
   const give = <Format extends string>(
     path: string,
@@ -43,17 +41,20 @@ export function registerDownloads(app: OpenAPIHono, desk: Desk): void {
     });
   };
   const glossary = fileRoutes['GET /api/worlds/{world}/glossary-file'];
-  give('/api/worlds/{world}/glossary-file', glossary, async ({ params: { world = '' }, format }) =>
-    renderKnownGlossary(desk, world, format),
-  );
+  give('/api/worlds/{world}/glossary-file', glossary, async ({ params: { world = '' }, format }) => {
+    const { renderKnownGlossary } = await import('../shelf/render-known-glossary.ts');
+    return await renderKnownGlossary(desk, world, format);
+  });
   const game = fileRoutes['GET /api/worlds/{world}/games/{game}/file'];
-  give('/api/worlds/{world}/games/{game}/file', game, async ({ params, format }) =>
-    renderGameFile(desk, { world: params['world'] ?? '', game: params['game'] ?? '' }, format),
-  );
+  give('/api/worlds/{world}/games/{game}/file', game, async ({ params, format }) => {
+    const { renderGameFile } = await import('../shelf/render-game-file.ts');
+    return await renderGameFile(desk, { world: params['world'] ?? '', game: params['game'] ?? '' }, format);
+  });
   const memory = fileRoutes['GET /api/worlds/{world}/memory-file'];
-  give('/api/worlds/{world}/memory-file', memory, async ({ params: { world = '' }, format }) =>
-    renderMemoryFile(desk, world, format),
-  );
+  give('/api/worlds/{world}/memory-file', memory, async ({ params: { world = '' }, format }) => {
+    const { renderMemoryFile } = await import('../shelf/render-memory-file.ts');
+    return await renderMemoryFile(desk, world, format);
+  });
 }
 
 /** Adds the address to the list of addresses. */

@@ -6,7 +6,7 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { withGame } from '../handlers/with-game.ts';
 import { openQueue } from '../running/open-queue.ts';
 import type { Desk } from '../shelf/desk.ts';
-import type { OpenTable, TableNews } from '../tables/open-tables.ts';
+import type { OpenTable, TableNews } from '../tables/open-kept-table.ts';
 
 /**
  * Something is sent at least this often, because a proxy closes a connection on which nothing is sent for too long.

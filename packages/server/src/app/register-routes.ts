@@ -2,12 +2,18 @@
 
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
 import { UsageError } from '@terrarium/kernel/errors';
-import { type AnyRoute, type RouteName, routes } from '@terrarium/protocol/routes';
+import {
+  type AnyRoute,
+  type RouteGroup,
+  type RouteName,
+  routeGroups,
+  routes,
+} from '@terrarium/protocol/routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import type { Context } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import type { z } from 'zod';
-import { handlers } from '../handlers/handlers.ts';
+import { loadHandlers } from '../handlers/handlers.ts';
 import type { Desk } from '../shelf/desk.ts';
 
 /** No text that a person types is longer than this. */
@@ -17,28 +23,38 @@ type Answer = (desk: Desk, input: unknown, signal: AbortSignal) => unknown;
 
 export function registerRoutes(app: OpenAPIHono, desk: Desk): void {
   app.use('/api/*', bodyLimit({ maxSize: largestBody, onError: refuseLarge }));
-  for (const name of Object.keys(routes) as RouteName[]) {
-    const answer = handlers[name] as unknown as Answer;
-    const route = describeRoute(name);
-    app.openapi(
-      route,
-      async (context) => {
-        const read = context.req.valid.bind(context.req) as (part: 'param' | 'query' | 'json') => unknown;
-        const { query, body } = route.request;
-        const input = {
-          params: read('param'),
-          query: query && read('query'),
-          body: body && read('json'),
-        };
-        context.header('Cache-Control', 'no-store');
-        const { signal } = context.req.raw;
-        return context.json((await answer(desk, input, signal)) as never, 200);
-      },
-      (result) => {
-        if (!result.success) refuse(describeProblem(result.error));
-      },
-    );
-  }
+  for (const group of Object.keys(routeGroups) as RouteGroup[])
+    for (const name of Object.keys(routeGroups[group]) as RouteName[])
+      registerRoute(app, name, async (input, signal) => {
+        const answers = (await loadHandlers[group]()) as unknown as Readonly<Record<RouteName, Answer>>;
+        return await answers[name](desk, input, signal);
+      });
+}
+
+function registerRoute(
+  app: OpenAPIHono,
+  name: RouteName,
+  answer: (input: unknown, signal: AbortSignal) => Promise<unknown>,
+): void {
+  const route = describeRoute(name);
+  app.openapi(
+    route,
+    async (context) => {
+      const read = context.req.valid.bind(context.req) as (part: 'param' | 'query' | 'json') => unknown;
+      const { query, body } = route.request;
+      const input = {
+        params: read('param'),
+        query: query && read('query'),
+        body: body && read('json'),
+      };
+      context.header('Cache-Control', 'no-store');
+      const { signal } = context.req.raw;
+      return context.json((await answer(input, signal)) as never, 200);
+    },
+    (result) => {
+      if (!result.success) refuse(describeProblem(result.error));
+    },
+  );
 }
 
 /** Describes a row of the table for OpenAPI. */

@@ -7,7 +7,6 @@ import { fileRoutes, largestStory } from '@terrarium/protocol/file-routes';
 import { shapes } from '@terrarium/protocol/shapes';
 import type { Context } from 'hono';
 import type { z } from 'zod';
-import { joinZeroFile } from '../handlers/join-zero-file.ts';
 import { runCommand } from '../running/run-command.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { receiveFile } from '../shelf/receive-file.ts';
@@ -49,6 +48,8 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
     const { name, file } = parseQuery(takesZeroFile.query, context.req.query());
     return await withReceived(context, file, async (path) => {
       const world = context.req.param('world');
+      // Loaded with the first such file: it brings along all that reads cards and rulebooks.
+      const { joinZeroFile } = await import('../handlers/join-zero-file.ts');
       return await joinZeroFile(desk, { world, name }, { name: file, bytes: readReceived(path) });
     });
   });

@@ -6,7 +6,7 @@ import { type SSEStreamingApi, streamSSE } from 'hono/streaming';
 import { openQueue, type Queue } from '../running/open-queue.ts';
 import type { TalkTold } from '../running/open-talks.ts';
 import type { Desk } from '../shelf/desk.ts';
-import { type MemoryWatch, openMemoryWatch } from '../shelf/watch-memory.ts';
+import type { MemoryWatch } from '../shelf/watch-memory.ts';
 
 /** How often the memory is checked for changes that others made. */
 const lookMs = 2_000;
@@ -26,6 +26,8 @@ export function registerTalkEvents(app: OpenAPIHono, desk: Desk): void {
     const { dir, of, seat } = shelf.require(context.req.param('world'));
     // If the memory cannot be opened, the request is refused before the stream begins.
     const memory = await prepareTrialMemoryWorld(host, { world: dir, of });
+    // Loaded with the first talk: it brings along most of the memory.
+    const { openMemoryWatch } = await import('../shelf/watch-memory.ts');
     return streamSSE(context, async (stream) => {
       const queue = openQueue<TalkTold>();
       const unfollow = talks.follow(seat, queue.push);

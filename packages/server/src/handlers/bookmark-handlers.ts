@@ -20,12 +20,7 @@ type Question = RouteInput<'POST /api/worlds/{world}/bookmarks/{bookmark}/questi
 type Bookmark = RouteAnswer<'GET /api/worlds/{world}/bookmarks'>['snapshots'][number];
 type Answer = RouteAnswer<'POST /api/worlds/{world}/bookmarks/{bookmark}/questions'>;
 
-export const bookmarkHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/bookmarks'
-  | 'GET /api/worlds/{world}/bookmarks/{bookmark}/questions'
-  | 'POST /api/worlds/{world}/bookmarks/{bookmark}/questions'
-> = {
+export const bookmarkHandlers: Handlers<'bookmark'> = {
   'GET /api/worlds/{world}/bookmarks': async (desk, { params, query }) =>
     await readOnShelf(desk, params.world, (annotator) =>
       readAtPlace(desk.host, { annotator, asOf: undefined }, (standing) => {

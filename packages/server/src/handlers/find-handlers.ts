@@ -36,7 +36,7 @@ interface Searched {
 
 type Search = (desk: Desk, wanted: Wanted) => Promise<Found>;
 
-export const findHandlers: Pick<Handlers, 'GET /api/worlds/{world}/found'> = {
+export const findHandlers: Handlers<'find'> = {
   'GET /api/worlds/{world}/found': async (desk, { params, query }) => {
     const wanted = { world: params.world, words: query.q, each: query.each };
     const all: Found[number][] = [];

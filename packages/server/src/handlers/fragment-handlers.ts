@@ -17,18 +17,7 @@ import { buildTalkMessage, listSpeakers } from './talk-handlers.ts';
 type Keeping = RouteAnswer<'GET /api/worlds/{world}/keeping'>;
 type Shown = RouteAnswer<'GET /api/worlds/{world}/fragments/{key}'>;
 
-export const fragmentHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/fragments'
-  | 'GET /api/worlds/{world}/fragments/{key}'
-  | 'PUT /api/worlds/{world}/fragments/{key}'
-  | 'GET /api/worlds/{world}/keeping'
-  | 'POST /api/worlds/{world}/keeping'
-  | 'POST /api/worlds/{world}/keeping/stop'
-  | 'POST /api/worlds/{world}/keeping/decisions'
-  | 'POST /api/worlds/{world}/keeping/revert'
-  | 'POST /api/worlds/{world}/keeping/flag'
-> = {
+export const fragmentHandlers: Handlers<'fragment'> = {
   'GET /api/worlds/{world}/fragments': async (desk, { params, query }) =>
     await readOfMemory(desk, params.world, (connection, { settings }) => {
       const found = listFragments(connection, query.q);

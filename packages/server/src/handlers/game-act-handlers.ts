@@ -19,22 +19,11 @@ import type { Game } from '@terrarium/rpg/game';
 import { readTyped } from '@terrarium/rpg/read-typed';
 import { readWish } from '@terrarium/rpg/wish';
 import { runLine } from '../running/run-line.ts';
-import type { OpenTable } from '../tables/open-tables.ts';
+import type { OpenTable } from '../tables/open-kept-table.ts';
 import type { Handlers } from './handler.ts';
 import { withGame } from './with-game.ts';
 
-export const gameActHandlers: Pick<
-  Handlers,
-  | 'POST /api/worlds/{world}/games/{game}/lines'
-  | 'POST /api/worlds/{world}/games/{game}/stop'
-  | 'GET /api/worlds/{world}/games/{game}/wishes'
-  | 'PUT /api/worlds/{world}/games/{game}/wishes'
-  | 'POST /api/worlds/{world}/games/{game}/moves'
-  | 'POST /api/worlds/{world}/games/{game}/edits'
-  | 'POST /api/worlds/{world}/games/{game}/values'
-  | 'PUT /api/worlds/{world}/games/{game}/name'
-  | 'PUT /api/worlds/{world}/games/{game}/aside'
-> = {
+export const gameActHandlers: Handlers<'gameAct'> = {
   'POST /api/worlds/{world}/games/{game}/lines': async (desk, { params, body }) =>
     await withGame(desk, params, async (open) => {
       const { game } = open.table;

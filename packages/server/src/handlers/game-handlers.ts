@@ -18,13 +18,7 @@ import { withGame } from './with-game.ts';
 
 type Games = RouteAnswer<'GET /api/worlds/{world}/games'>;
 
-export const gameHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/games'
-  | 'GET /api/worlds/{world}/games/{game}'
-  | 'GET /api/worlds/{world}/games/{game}/turns'
-  | 'GET /api/worlds/{world}/games/{game}/why'
-> = {
+export const gameHandlers: Handlers<'game'> = {
   'GET /api/worlds/{world}/games': async (desk, { params }) => await listGames(desk, params.world),
   'GET /api/worlds/{world}/games/{game}': async (desk, { params }) =>
     await withGame(desk, params, ({ table, listMoments }) => {

@@ -21,17 +21,7 @@ import { runCommand } from '../running/run-command.ts';
 import type { Handlers } from './handler.ts';
 import { withGame } from './with-game.ts';
 
-export const gameLookHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/games/{game}/known'
-  | 'GET /api/worlds/{world}/games/{game}/flags'
-  | 'GET /api/worlds/{world}/games/{game}/lore'
-  | 'GET /api/worlds/{world}/games/{game}/sheets/{entity}'
-  | 'GET /api/worlds/{world}/games/{game}/replay'
-  | 'GET /api/worlds/{world}/games/{game}/tree'
-  | 'GET /api/worlds/{world}/games/{game}/turns/{turn}'
-  | 'PUT /api/worlds/{world}/games/{game}/branches'
-> = {
+export const gameLookHandlers: Handlers<'gameLook'> = {
   'GET /api/worlds/{world}/games/{game}/known': async (desk, { params }) =>
     await withGame(desk, params, ({ table }) => buildKnown(table.game)),
   'GET /api/worlds/{world}/games/{game}/flags': async (desk, { params, query }) =>

@@ -19,15 +19,7 @@ import type { Handlers } from './handler.ts';
 type EntryId = EntryAccount['id'];
 type Accounts = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>;
 
-export const glossaryHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/entries'
-  | 'GET /api/worlds/{world}/entries/{entry}'
-  | 'PATCH /api/worlds/{world}/entries/{entry}'
-  | 'POST /api/worlds/{world}/entries/{entry}/merge'
-  | 'POST /api/worlds/{world}/entries/{entry}/delete'
-  | 'POST /api/worlds/{world}/entries/{entry}/restore'
-> = {
+export const glossaryHandlers: Handlers<'glossary'> = {
   'GET /api/worlds/{world}/entries': async (desk, { params, query }) =>
     await readKnownOnShelf(desk, params.world, (known) => ({
       asOf: known.place ?? null,

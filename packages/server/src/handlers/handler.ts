@@ -1,6 +1,6 @@
 // Handler: the type of a function that answers an address.
 
-import type { RouteAnswer, RouteInput, RouteName } from '@terrarium/protocol/routes';
+import type { RouteAnswer, RouteGroup, RouteInput, RouteName, routeGroups } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
 
 /** `signal` is aborted if the page ends its request before it is answered. */
@@ -10,6 +10,7 @@ export type Handler<Name extends RouteName> = (
   signal: AbortSignal,
 ) => RouteAnswer<Name> | Promise<RouteAnswer<Name>>;
 
-export type Handlers<Prefix extends string = ''> = {
-  readonly [Name in RouteName as Name extends `${string}${Prefix}${string}` ? Name : never]: Handler<Name>;
+/** The handlers of all routes of a group. */
+export type Handlers<Group extends RouteGroup> = {
+  readonly [Name in Extract<keyof (typeof routeGroups)[Group], RouteName>]: Handler<Name>;
 };

@@ -31,16 +31,7 @@ const steps = 57;
 const hoursOfDay = 24;
 const mostLines = 80;
 
-export const mindHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/mind'
-  | 'GET /api/worlds/{world}/mind/why'
-  | 'POST /api/worlds/{world}/mind/secrets'
-  | 'GET /api/worlds/{world}/plans'
-  | 'POST /api/worlds/{world}/items/{item}'
-  | 'GET /api/worlds/{world}/moments'
-  | 'POST /api/worlds/{world}/forget'
-> = {
+export const mindHandlers: Handlers<'mind'> = {
   'GET /api/worlds/{world}/mind': async (desk, { params, query }) => {
     const nowMs = desk.host.environment.clock.now();
     return await readOfMemory(desk, params.world, (connection, { settings }) => {

@@ -5,10 +5,7 @@ import { collectLinks } from '../shelf/collect-links.ts';
 import { readKnownOnShelf } from '../shelf/read-on-shelf.ts';
 import type { Handlers } from './handler.ts';
 
-export const overviewHandlers: Pick<
-  Handlers,
-  'GET /api/worlds/{world}/timeline' | 'GET /api/worlds/{world}/links'
-> = {
+export const overviewHandlers: Handlers<'overview'> = {
   'GET /api/worlds/{world}/timeline': async (desk, { params, query }) =>
     await readKnownOnShelf(desk, params.world, ({ view, place, list }) => ({
       asOf: place ?? null,

@@ -25,10 +25,7 @@ type Answer = RouteAnswer<'POST /api/worlds/{world}/questions'>;
 
 type ToldStory = RouteAnswer<'GET /api/worlds/{world}/recap'>;
 
-export const questionHandlers: Pick<
-  Handlers,
-  'POST /api/worlds/{world}/questions' | 'GET /api/worlds/{world}/recap' | 'POST /api/worlds/{world}/recap'
-> = {
+export const questionHandlers: Handlers<'question'> = {
   'POST /api/worlds/{world}/questions': answerQuestion,
   'GET /api/worlds/{world}/recap': async (desk, { params, query }) =>
     await summariseStory(openRead(desk, params.world), query),

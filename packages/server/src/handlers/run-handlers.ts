@@ -21,13 +21,7 @@ import type { Handlers } from './handler.ts';
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
 type Reading = NonNullable<Standing['progress']>;
 
-export const runHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/run'
-  | 'POST /api/worlds/{world}/run'
-  | 'POST /api/worlds/{world}/run/stop'
-  | 'POST /api/worlds/{world}/fresh'
-> = {
+export const runHandlers: Handlers<'run'> = {
   'GET /api/worlds/{world}/run': async (desk, { params }) => await readStanding(desk, params.world),
   'POST /api/worlds/{world}/run': async (desk, { params, body }) => {
     const { world } = desk.shelf.require(params.world);

@@ -16,18 +16,7 @@ import { shapes } from '@terrarium/protocol/shapes';
 import { runCommand } from '../running/run-command.ts';
 import type { Handlers } from './handler.ts';
 
-export const settingsHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/examination'
-  | 'GET /api/worlds/{world}/verification'
-  | 'GET /api/worlds/{world}/settings'
-  | 'PUT /api/worlds/{world}/settings'
-  | 'GET /api/worlds/{world}/model'
-  | 'PUT /api/worlds/{world}/model'
-  | 'GET /api/worlds/{world}/model/silence'
-  | 'POST /api/worlds/{world}/model/trial'
-  | 'POST /api/worlds/{world}/model/routes'
-> = {
+export const settingsHandlers: Handlers<'settings'> = {
   'GET /api/worlds/{world}/examination': async ({ shelf }, { params }) => {
     const { dir } = shelf.require(params.world);
     return await runCommand(['doctor', '--world', dir], shapes.examination);

@@ -24,14 +24,7 @@ import { readOnShelf } from '../shelf/read-on-shelf.ts';
 import { stripQuoteTitles } from '../shelf/strip-quote-titles.ts';
 import type { Handlers } from './handler.ts';
 
-export const storyHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/contents'
-  | 'GET /api/worlds/{world}/stories/{corpus}/chapters/{thread}'
-  | 'GET /api/worlds/{world}/entries/{entry}/card'
-  | 'PUT /api/worlds/{world}/point'
-  | 'PUT /api/worlds/{world}/place'
-> = {
+export const storyHandlers: Handlers<'story'> = {
   'GET /api/worlds/{world}/contents': async (desk, { params }) =>
     await readOnShelf(desk, params.world, (annotator) => {
       const standing = findReaderStanding(annotator);

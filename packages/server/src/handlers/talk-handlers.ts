@@ -28,7 +28,7 @@ type Page = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 type Heard = RouteAnswer<'POST /api/worlds/{world}/talk'>;
 type Said = RouteInput<'POST /api/worlds/{world}/talk'>['body'];
 
-export const talkHandlers: Pick<Handlers<'/talk'>, keyof Handlers<'/talk'>> = {
+export const talkHandlers: Handlers<'talk'> = {
   'GET /api/worlds/{world}/talk': async (desk, { params, query }) => {
     const { seat } = desk.shelf.require(params.world);
     const nowMs = desk.host.environment.clock.now();

@@ -1,7 +1,7 @@
 // Opens the game that an address names, for the duration of a request.
 
 import type { Desk } from '../shelf/desk.ts';
-import type { OpenTable } from '../tables/open-tables.ts';
+import type { OpenTable } from '../tables/open-kept-table.ts';
 
 interface GameAddress {
   readonly world: string;

@@ -31,16 +31,7 @@ import type { Handlers } from './handler.ts';
 
 type Home = RouteAnswer<'GET /api/worlds/{world}'>;
 
-export const worldHandlers: Pick<
-  Handlers,
-  | 'GET /api/server'
-  | 'GET /api/worlds'
-  | 'POST /api/worlds'
-  | 'GET /api/worlds/{world}'
-  | 'PUT /api/worlds/{world}/title'
-  | 'DELETE /api/worlds/{world}/stories/{corpus}'
-  | 'GET /api/worlds/{world}/minds'
-> = {
+export const worldHandlers: Handlers<'world'> = {
   'GET /api/server': ({ renderStart, shelf }) => ({ command: renderStart?.(shelf.listAdded()) ?? null }),
   'GET /api/worlds': ({ shelf }) => shelf.list(),
   'POST /api/worlds': ({ host, shelf }, { body }) => {

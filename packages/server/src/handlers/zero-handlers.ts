@@ -40,18 +40,7 @@ import { withZero } from './with-zero.ts';
 type Wanted = RouteInput<'POST /api/worlds/{world}/zero/characters'>['body'];
 type Tried = RouteAnswer<'POST /api/worlds/{world}/zero/characters'>;
 
-export const zeroHandlers: Pick<
-  Handlers,
-  | 'GET /api/worlds/{world}/zero'
-  | 'PUT /api/worlds/{world}/zero'
-  | 'DELETE /api/worlds/{world}/zero'
-  | 'POST /api/worlds/{world}/zero/worlds'
-  | 'POST /api/worlds/{world}/zero/proposals'
-  | 'POST /api/worlds/{world}/zero/stop'
-  | 'GET /api/worlds/{world}/zero/characters'
-  | 'POST /api/worlds/{world}/zero/characters'
-  | 'POST /api/worlds/{world}/games'
-> = {
+export const zeroHandlers: Handlers<'zero'> = {
   'GET /api/worlds/{world}/zero': async (desk, { params, query }) =>
     await withZero(desk, { world: params.world, name: query.name }, (place, configured) =>
       buildZeroStanding(desk, place, configured),

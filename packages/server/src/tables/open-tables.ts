@@ -2,28 +2,8 @@
 
 import { join } from 'node:path';
 import type { Host } from '@terrarium/composition/host';
-import type { Table } from '@terrarium/composition/open-table';
 import { readFileStamp } from '@terrarium/kernel/read-file-stamp';
-import type { GameEvent } from '@terrarium/rpg/game-event';
-import { type HeldTable, openHeldTable } from './held-table.ts';
-import { type NumberedMoment, openTelling, type Telling } from './open-telling.ts';
-import { type EventWatch, watchEvents } from './watch-events.ts';
-
-/**
- * Either a moment of a turn that is being told, which is dropped once the turn is over, or an event that is stored with
- * the game.
- */
-export type TableNews =
-  | { readonly kind: 'moment'; readonly moment: NumberedMoment }
-  | { readonly kind: 'event'; readonly event: GameEvent };
-
-export interface OpenTable extends Telling {
-  readonly table: Table;
-  /** Calls back with everything that happens from now on. Returns a function that ends the calls. */
-  follow(onNews: (news: TableNews) => void): () => void;
-  /** Checks at once for new events, after something was done here, so that all followers are told. */
-  look(): void;
-}
+import type { KeptTable, OpenTable } from './open-kept-table.ts';
 
 export interface Tables {
   /**
@@ -44,13 +24,8 @@ export interface Tables {
   close(): Promise<void>;
 }
 
-interface Kept extends OpenTable {
-  readonly held: HeldTable;
-  readonly watch: EventWatch;
-}
-
 interface Seat {
-  readonly opening: Promise<Kept>;
+  readonly opening: Promise<KeptTable>;
   /** The stamp of the file of the games, read before the file was opened. */
   readonly file: string | undefined;
   users: number;
@@ -130,7 +105,7 @@ export function openTables(host: Host): Tables {
 }
 
 /** If a game could not be opened, the next request tries again. */
-async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<Kept> {
+async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Promise<KeptTable> {
   try {
     return await seat.opening;
   } catch (error) {
@@ -139,29 +114,8 @@ async function openSeat(seats: Map<string, Seat>, key: string, seat: Seat): Prom
   }
 }
 
-async function openKept(host: Host, dir: string, session: string): Promise<Kept> {
-  const held = await openHeldTable(host, { dir, session });
-  const { table } = held;
-  const followers = new Set<(news: TableNews) => void>();
-  const report = (news: TableNews): void => {
-    for (const follow of followers) follow(news);
-  };
-  const watch = watchEvents(table.game, (event) => report({ kind: 'event', event }));
-  const telling = openTelling({
-    table,
-    clock: host.environment.clock,
-    onMoment: (moment) => report({ kind: 'moment', moment }),
-    onEnd: watch.look,
-  });
-  return {
-    ...telling,
-    held,
-    table,
-    watch,
-    look: watch.look,
-    follow(onNews) {
-      followers.add(onNews);
-      return () => void followers.delete(onNews);
-    },
-  };
+/** What keeps a game open is loaded with the first game: it brings along most of the game. */
+async function openKept(host: Host, dir: string, session: string): Promise<KeptTable> {
+  const { openKeptTable } = await import('./open-kept-table.ts');
+  return await openKeptTable(host, dir, session);
 }

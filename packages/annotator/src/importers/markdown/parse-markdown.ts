@@ -1,6 +1,6 @@
 // Parses Markdown into blocks of plain text: headings with their depth, paragraphs without their marks.
 
-import { parse } from 'yaml';
+import { loadYaml } from '@terrarium/kernel/load-yaml';
 import { type Block, countWords, type LeftOut } from '../book.ts';
 import { collectReferences, stripMarks } from './strip-marks.ts';
 
@@ -217,7 +217,7 @@ function* joinLines(first: readonly string[], rest: Iterator<string>): Generator
 
 function parseFields(yaml: string): ReadonlyMap<string, unknown> | undefined {
   try {
-    const value: unknown = parse(yaml, { maxAliasCount: 0, logLevel: 'silent' });
+    const value: unknown = loadYaml().parse(yaml, { maxAliasCount: 0, logLevel: 'silent' });
     const isRecord = typeof value === 'object' && value !== null && !Array.isArray(value);
     return isRecord ? new Map(Object.entries(value)) : undefined;
   } catch {
