@@ -131,6 +131,13 @@ describe('a name', () => {
     expect(asked.at(-1)).toContain('have no entry: Orrin, Tessel, Vask. Record');
   });
 
+  it('RN28: stands behind a title, which is no name by itself, nor is what begins a speech', async () => {
+    const body =
+      'At dawn Mr. Murdstone met Miss Trott and Dr. Vask. They asked, and she answered No. Later old Mr. Murdstone and Miss Trott said No to Dr. Vask at St. Orrin; and at St. Orrin, Mr. and Mrs. Quill wept.';
+    const { asked } = await read([create('Quill'), nothing], true, [{ body }]);
+    expect(asked.at(-1)).toContain('have no entry: Murdstone, Miss Trott, Vask, St. Orrin. Record');
+  });
+
   it('RN28: that recurs only inside of known names, or that is made of one, is not asked about', async () => {
     const body =
       'At dawn the Warlord of Mars met the Prince of Helium. Then the Prince of Helium praised the Warlord of Mars, and each Martian there praised his Martian jewel; all on Mars knew Tor Hatan, and Tor Hatan wept. Then Dorvas ate with Dorvas.';

@@ -70,14 +70,14 @@ describe('reading a story', () => {
       2. Give evidence with every definition: the post's id and the label of the sentence that says it, such as \`{"post_id": 12, "label": 4}\`, or a short exact quote. One piece must contain the term or one of its aliases; beside it you may cite a sentence of the same or the next post that tells more by a pronoun (he, it, I). One to three pieces are enough.
       3. Write one to three plain sentences in the language of the story, some 60 words at most, that say what lasts, from what has been read so far. Of a person: who they are, kin, role, whom they serve or oppose, what became of them. Of a place: what and where it is, who lives or rules there. Of anything else: what it is, what it is for, who has it. Single episodes go, as soon as there is something better to say. Never guess ahead, never use knowledge from elsewhere. Refer to other entries as \`[[Term]]\`.
       4. Give every surface form that means the same thing as an alias: short forms, titles with the name, nicknames; where somebody tells the story, also what they call a person (\`my aunt\`). If one name means two things, make two entries: \`Dawn (character)\` and \`dawn (time)\`. If two entries turn out to be one thing: \`"same_as": 7\` in a \`glossary_update\`.
-      5. First tag: one of character, location, faction, item, mechanic, event, creature, title, term. More are free; who tells the story as "I" is a \`narrator\`.
+      5. First tag: one of character, location, faction, item, mechanic, event, creature, title, term. More are free; who tells the story as "I" is \`narrator\`.
       6. Where a sentence says what one entry is to another, add it as a relation: \`"relations": [{"kind": "serves", "to": 7, "evidence": [{"post_id": 12, "label": 4}]}]\`. \`to\` is its id or name. The sentence names both; or one, and has a word for the other (her, my), who is named in its post or the one before or tells the story. It reads from the entry of the call to the other: here that entry serves 7. So \`parent of\` stands with the parent, \`holds\` with who has the thing. Once it no longer is so: \`"remove_relations": [{"kind": "serves", "to": 7, "reason": "…"}]\`. Kinds: parent of, child of, sibling of, spouse of, kin of, serves, member of, allied with, opposes, rules, holds, is in.
 
       Words that the story coined (for a beast, a measure, a rank, a thing) are always welcome, from the first sentence that shows what they may mean.
 
       What to leave out: ordinary words, descriptions that merely happen ("the old fort", "a strange language"), places of the real world that are only mentioned ("of Virginia") and where nothing happens, people without a name who do not return, anything already known and unchanged.
 
-      Make all your calls for a scene in one reply. Look things up (\`glossary_search\`, \`read_post\`) only when you cannot decide otherwise. A refused call tells you what would do. When the scene holds nothing new, answer with exactly: Nothing new.",
+      Make all your calls for a scene in one reply. Look things up (\`glossary_search\`, \`read_post\`) only when you must. A refused call tells you what would do. When the scene holds nothing new, answer with exactly: Nothing new.",
           "role": "system",
         },
         {
