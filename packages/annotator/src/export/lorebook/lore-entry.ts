@@ -4,11 +4,15 @@ import { stripLinks } from '../../glossary/strip-links.ts';
 import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
-/** The text must contain the name itself, because keys and titles are not sent to a model. */
+/**
+ * The text must contain the name itself, because keys and titles are not sent to a model. It leaves out what whoever
+ * tells the story calls somebody (`my brother`): in a chat, `my` means somebody else.
+ */
 export function renderLoreContent(
   entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition' | 'relations'>,
 ): string {
-  const aliases = entry.aliases.length === 0 ? '' : ` (also ${entry.aliases.join(', ')})`;
+  const names = entry.aliases.filter((alias) => !/^(?:my|our)\s/iu.test(alias));
+  const aliases = names.length === 0 ? '' : ` (also ${names.join(', ')})`;
   const definition = stripLinks(entry.definition);
   return escapeMacros(`${stripSuffix(entry.term)}${aliases}: ${definition}`) + renderLoreRelations(entry);
 }

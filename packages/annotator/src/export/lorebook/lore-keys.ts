@@ -1,7 +1,7 @@
 // Lists the names that trigger a lorebook entry; a name that would trigger it too often becomes a pattern.
 
 import { listSurfaces, normaliseName } from '../../glossary/term-forms.ts';
-import { splitWords } from '../../glossary/text-words.ts';
+import { isUnspaced, splitWords } from '../../glossary/text-words.ts';
 import { isFunctionWord, isPlainWord } from '../../glossary/word-list.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
@@ -31,15 +31,29 @@ function isLoneNoun(name: string): boolean {
   return isOrdinary(name) && splitWords(name).filter(({ folded }) => !isFunctionWord(folded)).length <= 1;
 }
 
+/** Whether a name has signs of a script without spaces, in which other words stand right beside it. */
+function isJoined(name: string): boolean {
+  return [...name].some((sign) => isUnspaced(sign));
+}
+
 const shortName = 3;
+/** Names of at most this many letters are often parts of other words: `Ines` of `lines`, `Vant` of `servant`. */
+const innerName = 5;
 
 /**
  * Whether a name is so short, or so everyday an English word, that it also occurs in texts that are not about its
- * entry.
+ * entry. In scripts without spaces two signs are a usual name.
  */
 export function isCommonName(name: string): boolean {
   const folded = normaliseName(name);
+  if (isJoined(name)) return false;
   return folded.length <= shortName || (!folded.includes(' ') && isPlainWord(folded));
+}
+
+/** Whether a name is so short that it is also found inside other words. */
+export function isInnerName(name: string): boolean {
+  if (isJoined(name)) return [...name].length <= shortName && renderBefore(name) + renderAfter(name) !== '';
+  return normaliseName(name).length <= innerName;
 }
 
 /** For a name, the longer names that contain it. */
@@ -73,57 +87,81 @@ export function collectLongerNames(
   );
 }
 
-/** All runs of words within a name, except the whole name. */
+/** All runs of words within a name, except the whole name; in scripts without spaces, all runs of signs. */
 function listInner(name: string): readonly string[] {
-  const words = name.split(' ').slice(0, 12);
+  const joint = isJoined(name) ? '' : ' ';
+  const words = (joint === '' ? [...name] : name.split(joint)).slice(0, 12);
   return words.flatMap((_, from) =>
     words.slice(from).flatMap((_word, index) => {
       const run = words.slice(from, from + index + 1);
-      return run.length < words.length ? [run.join(' ')] : [];
+      return run.length < words.length ? [run.join(joint)] : [];
     }),
   );
 }
 
-const wordBefore = '(?<![\\p{L}\\p{N}])';
-const wordAfter = '(?![\\p{L}\\p{N}])';
+const letters = '[\\p{L}\\p{N}]';
 
 /**
- * A key for SillyTavern: plain text, or a pattern between slashes. Three kinds of names need a pattern. A common name
+ * The signs that may not stand beside a name that begins or ends with this sign. In scripts without spaces, other words
+ * stand right beside a name, so only two things show that it is part of another word: more katakana beside katakana,
+ * and a further Han sign beside a name of only one.
+ */
+function listBeside(sign: string, name: string): string {
+  if (!isJoined(name)) return letters;
+  if (/[\p{sc=Katakana}ー]/u.test(sign)) return '[\\p{sc=Katakana}ー]';
+  if (/\p{sc=Latin}/u.test(sign)) return '\\p{sc=Latin}';
+  return sign === name && /\p{sc=Han}/u.test(sign) ? '\\p{sc=Han}' : '';
+}
+
+function renderBefore(name: string): string {
+  const beside = listBeside([...name][0] ?? '', name);
+  return beside === '' ? '' : `(?<!${beside})`;
+}
+
+function renderAfter(name: string): string {
+  const beside = listBeside([...name].at(-1) ?? '', name);
+  return beside === '' ? '' : `(?!${beside})`;
+}
+
+/**
+ * A key for SillyTavern: plain text, or a pattern between slashes. Four kinds of names need a pattern. A common name
  * must have its capital in the text. A name with a comma, or with a slash at its beginning, cannot be a plain key. A
- * name that is part of longer names of other entries must not be found within these; it is found in upper or lower case
- * and in the plural, as a plain key is.
+ * short name must not be found inside other words, nor a name that is part of longer names of other entries inside
+ * these; both are found in upper or lower case and in the plural, as a plain key is.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);
-  if (longer.length === 0 && !isExact) return name;
+  if (longer.length === 0 && !isExact && !isInnerName(name)) return name;
   const conditions = longer.map((one) => renderCondition(name, one)).join('');
-  return `/${wordBefore}${conditions}${isExact ? renderExact(name) : renderLoose(name)}`;
+  return `/${renderBefore(name)}${conditions}${isExact ? renderExact(name) : renderLoose(name)}`;
 }
 
-/** Whether a key was made from this name, whichever longer names it excludes. */
+/** Whether a key was made from this name, whichever longer names it excludes; also by an earlier version. */
 export function isKeyOf(key: string, name: string): boolean {
   if (key === name) return true;
-  const start = `/${wordBefore}`;
-  const end = [renderExact(name), renderLoose(name)].find((one) => key.endsWith(one));
-  if (!key.startsWith(start) || end === undefined) return false;
-  const conditions = key.slice(start.length, Math.max(start.length, key.length - end.length));
-  return conditions === '' || (conditions.startsWith('(?!') && conditions.endsWith(`${wordAfter})`));
+  const former = { before: `(?<!${letters})`, after: `(?!${letters})` };
+  return [{ before: renderBefore(name), after: renderAfter(name) }, former].some(({ before, after }) => {
+    const end = [renderExact(name, after), renderLoose(name, after)].find((one) => key.endsWith(one));
+    if (!key.startsWith(`/${before}`) || end === undefined) return false;
+    const conditions = key.slice(before.length + 1, Math.max(before.length + 1, key.length - end.length));
+    return conditions === '' || (conditions.startsWith('(?!') && conditions.endsWith(')'));
+  });
 }
 
-function renderExact(name: string): string {
-  return `${renderPattern(name)}${wordAfter}/${/\p{Lu}/u.test(name) ? 'u' : 'iu'}`;
+function renderExact(name: string, after = renderAfter(name)): string {
+  return `${renderPattern(name)}${after}/${/\p{Lu}/u.test(name) ? 'u' : 'iu'}`;
 }
 
-function renderLoose(name: string): string {
-  return `${renderPattern(name)}(?:e?s)?${wordAfter}/iu`;
+function renderLoose(name: string, after = renderAfter(name)): string {
+  return `${renderPattern(name)}(?:e?s)?${after}/iu`;
 }
 
 /** The part of a pattern that rejects a match inside the longer name. */
 function renderCondition(name: string, longer: string): string {
-  const at = ` ${longer} `.indexOf(` ${name} `);
+  const at = isJoined(longer) ? longer.indexOf(name) : ` ${longer} `.indexOf(` ${name} `);
   const before = longer.slice(0, at);
-  const behind = before === '' ? '' : `(?<=${wordBefore}${renderPattern(before)})`;
-  return `(?!${behind}${renderPattern(longer.slice(at))}${wordAfter})`;
+  const behind = before === '' ? '' : `(?<=${renderBefore(longer)}${renderPattern(before)})`;
+  return `(?!${behind}${renderPattern(longer.slice(at))}${renderAfter(longer)})`;
 }
 
 function renderPattern(name: string): string {

@@ -114,6 +114,49 @@ describe('lore', () => {
     );
   });
 
+  it('EX6: a short name wakes its entry as a word of its own, in scripts without spaces within a run too', () => {
+    const find = (name: string, text: string) => {
+      const key = renderWorldInfoKey(name);
+      const [, pattern, flags = ''] = /^\/(.*)\/(\w*)$/su.exec(key) ?? [];
+      return pattern === undefined ? text.includes(key) : new RegExp(pattern, flags).test(text);
+    };
+    expect(['lines', 'the channel', 'servants'].map((text) => find('Ines', text))).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    expect([find('Ines', 'said ines'), find('Vant', 'a servant'), find('Vant', 'Vant’s')]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    const found = [
+      ['逆鐘', '古い逆鐘が鳴った'],
+      ['紗夜', '紗夜様は笑った'],
+      ['モチ', '子猫のモチは'],
+      ['朔', '兄の朔が'],
+      ['Tシャツ', 'あのTシャツを'],
+    ] as const;
+    for (const [name, text] of found) expect(find(name, text)).toBe(true);
+    const inside = [
+      ['モチ', 'モチーフの'],
+      ['朔', '朔日に'],
+      ['蓮', '木蓮の'],
+    ] as const;
+    for (const [name, text] of inside) expect(find(name, text)).toBe(false);
+    const longer = collectLongerNames([
+      { id: 1, term: '御堂', aliases: [] },
+      { id: 2, term: '御堂紗夜', aliases: [] },
+    ]);
+    const [, pattern = '', flags] =
+      /^\/(.*)\/(\w*)$/su.exec(renderWorldInfoKey('御堂', longer.get('御堂'))) ?? [];
+    const wakes = (text: string) => new RegExp(pattern, flags).test(text);
+    expect(['御堂の家', '御堂紗夜は', '御堂紗夜と御堂朔'].map(wakes)).toEqual([true, false, true]);
+    expect(JSON.parse(render('lorebook', glossary)).data.entries[0].extensions.match_whole_words).toBe(true);
+    const jory = renderLoreContent({ ...dawn, term: 'Jory', aliases: ['my brother', 'Myra', 'Our Jory'] });
+    expect(jory).toContain('Jory (also Myra): ');
+  });
+
   it('EX6: descriptions and lone ordinary nouns are not keys if the entry has another name', () => {
     const listKeys = (term: string, aliases: readonly string[] = []) =>
       listLoreKeys({ term, aliases: [...aliases] });

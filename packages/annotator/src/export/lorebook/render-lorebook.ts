@@ -4,7 +4,7 @@ import { listContextWords } from '../../glossary/term-forms.ts';
 import type { GatheredGlossary } from '../export-glossary.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 import { collectHomonyms, renderLoreContent, renderLoreTitle } from './lore-entry.ts';
-import { isCommonName, listLoreKeys } from './lore-keys.ts';
+import { isCommonName, isInnerName, listLoreKeys } from './lore-keys.ts';
 import { buildBookProvenance, buildProvenance } from './lore-provenance.ts';
 
 const orderStep = 10;
@@ -50,7 +50,7 @@ function buildEntry(entry: ExportedEntry, { source, group, rank }: Place) {
       group,
       group_override: group !== '',
       case_sensitive: isCommon ? true : null,
-      match_whole_words: isCommon ? true : null,
+      match_whole_words: keys.some((key) => isCommonName(key) || isInnerName(key)) ? true : null,
       terrarium: buildProvenance(entry, source),
     },
     enabled: true,
