@@ -460,6 +460,19 @@ describe('checkEvidence', () => {
     expect(checkEvidence([label(1, 3)], ['John Carter'], alone).accepted).toEqual([]);
   });
 
+  it('GL5: a quote need not repeat the readings of Japanese words', () => {
+    const told = [
+      '『私は｜御堂紗夜《みどうさや》。この鐘ノ浦《かねのうら》の灯守り《ひもり》だ』と《名》を言った。',
+    ];
+    const find = (words: string, names: readonly string[] = ['御堂紗夜']) =>
+      checkEvidence([quote(words)], names, buildText(told)).accepted.map((piece) => piece.quote);
+    const [found = ''] = find('私は御堂紗夜。この鐘ノ浦の灯守りだ');
+    expect(found).toBe('私は｜御堂紗夜《みどうさや》。この鐘ノ浦《かねのうら》の灯守り《ひもり》だ');
+    expect(find(found)).toEqual([found]);
+    expect(find('御堂紗夜。この鐘ノ浦《かねのうら》の灯守りだ』と《名》を')).toHaveLength(1);
+    expect(find('御堂紗夜。この鐘ノ浦の灯守りだ』とを言った')).toEqual([]);
+  });
+
   it('GL23: a refusal says what would do for a narrator, and for a person who may turn out to be one', () => {
     const told = ['My name is John Carter.', 'Rain fell.', 'I slept.', '“I am cold,” said the boy.'];
     const [named] = checkEvidence([label(1, 1)], ['John Carter'], buildText(told)).accepted;

@@ -24,11 +24,15 @@ const folds: Readonly<Record<string, string>> = {
   '―': '-',
   '−': '-',
 };
-const foldable = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/g;
+const signs = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/u;
+/** How Japanese texts write the reading of a word: `御堂紗夜《みどうさや》`, also with `｜` where the word begins. */
+const reading = /(?<=\p{L})《[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]{1,40}》|｜(?=[^\s《]{1,20}《)/u;
+const foldable = new RegExp(`${reading.source}|${signs.source}`, 'gu');
 
 /**
  * Turns a run of white space into one space, typographic quotes into straight ones, and a run of dashes into one
- * hyphen. Only the part between `from` and `to` is folded, but offsets count from the beginning of the whole text.
+ * hyphen; leaves out the readings of Japanese words, as they are rarely quoted. Only the part between `from` and `to`
+ * is folded, but offsets count from the beginning of the whole text.
  */
 export function normaliseQuote(text: string, from = 0, to = text.length): FoldedText {
   const part = text.slice(from, to);
@@ -43,7 +47,7 @@ export function normaliseQuote(text: string, from = 0, to = text.length): Folded
   let plain = 0;
   for (const match of part.matchAll(foldable)) {
     folded = copyPlain(part, { plain, to: match.index, from }, { folded, starts, ends });
-    normaliseRun(match[0], from + match.index, append);
+    if (!/^[《｜]/u.test(match[0])) normaliseRun(match[0], from + match.index, append);
     plain = match.index + match[0].length;
   }
   folded = copyPlain(part, { plain, to: part.length, from }, { folded, starts, ends });
