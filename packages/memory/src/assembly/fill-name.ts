@@ -6,7 +6,10 @@ import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 const [{ name: noName }] = exampleVoices.user;
-const placeholder = new RegExp(`(?<![\\p{L}\\p{N}])${noName}(?![\\p{L}\\p{N}])`, 'gu');
+/** In Japanese and Chinese no blank parts a name from the word behind it, as in “Userさん”. */
+const letter = String.raw`[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]`;
+const placeholder = new RegExp(`(?<!${letter})${noName}(?!${letter})`, 'gv');
+const startsWithLetter = new RegExp(`^${letter}`, 'v');
 
 /** The name in the settings, or else the one that the person told; undefined if none is known. */
 export function findPersonName(
@@ -35,7 +38,7 @@ export function fillName(text: string, name: string | undefined): string {
 
 /** Whether the name occurs in the text as a whole word: "Jo" does not occur in "Join". */
 function hasName(text: string, name: string): boolean {
-  const isLetter = (character: string | undefined) => /[\p{L}\p{N}]/u.test(character ?? '');
+  const isLetter = (character: string | undefined) => startsWithLetter.test(character ?? '');
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1))
     if (!isLetter(text[at - 1]) && !isLetter(text[at + name.length])) return true;
   return false;

@@ -11,11 +11,11 @@ import type { RecurrenceClock } from './recurrence-end.ts';
 /** In "every morning at eight", only "every" is replaced, so that the part of the day still says which eight is meant. */
 const patterns: Readonly<Record<EastAsianLanguage, readonly RegExp[]>> = {
   ja: [
-    /(?<every>毎週|隔週)の?(?<days>[日月火水木金土](?:曜日?)?(?:[とや、・,](?:毎週)?[日月火水木金土](?:曜日?)?){0,6})(?<=曜日?)(?:には?)?/u,
-    new RegExp(`毎月の?(?<date>${n})日(?:には?)?`, 'u'),
+    /(?<every>毎週|隔週)の?(?<days>[日月火水木金土](?:曜日?)?(?:[とや、・,](?:毎週)?[日月火水木金土](?:曜日?)?){0,6})(?<=曜日?)(?:には?|の)?/u,
+    new RegExp(`毎月の?(?<date>${n})日(?:には?|の)?`, 'u'),
     new RegExp(`(?<count>${n})(?<unit>日|週間|時間)(?:ごと|おき|毎)に?`, 'u'),
     /(?<workdays>平日は?毎日|毎平日|平日)(?=の|に|は|毎)/u,
-    /毎(?=[朝昼夕晩夜])|(?<unit>毎日|毎週|毎月|毎年)/u,
+    /毎(?=[朝昼夕晩夜])|(?<unit>毎日|毎週|毎月|毎年)の?/u,
   ],
   zh: [
     /(?<every>每|隔)[个個]?(?:周|週|星期|礼拜|禮拜)(?<days>[日天一二三四五六](?:[、和跟与與,](?:每?[个個]?(?:周|週|星期|礼拜|禮拜))?[日天一二三四五六]){0,6})/u,

@@ -31,8 +31,10 @@ function join(words: object): string {
   return `(?:${sorted.join('|')})`;
 }
 
-/** A weekday in brackets behind a date, as in “12月5日（土）”. */
-const weekdayBehind = '(?:[(（](?:周|週|星期)?[日月火水木金土天一二三四五六](?:曜日?)?[)）])?';
+/** Brackets behind a date in which it is said in words: “12月5日（土）”, “2026-12-08（来週の火曜）”. */
+const inWords = String.raw`(?:[(（][^()（）\d]{0,10}[日月火水木金土天一二三四五六曜][)）])?`;
+/** Brackets behind words for a day in which it is said in digits: “来週の火曜（2026-12-08）”. */
+const inDigits = String.raw`(?:[(（](?:\d{4}[-/.年])?\d{1,2}[-/.月]\d{1,2}日?[)）])?`;
 
 function buildDayPattern(words: EastAsianWords): string {
   const all = [
@@ -43,8 +45,8 @@ function buildDayPattern(words: EastAsianWords): string {
     words.weekend,
     words.monthEnd,
     words.week,
-    String.raw`(?<![\d])(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)`,
-    `(?<!去年的?|昨年の?|前年の?|[0-9０-９〇一二三四五六七八九十])(?:(?<year>[0-9０-９]{4})年|(?<yearOf>${join(words.years)})の?)?(?<month>${numberWords})月(?<date>${numberWords})${words.date}${weekdayBehind}`,
+    String.raw`(?<![\d])(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)${inWords}`,
+    `(?<!去年的?|昨年の?|前年の?|[0-9０-９〇一二三四五六七八九十])(?:(?<year>[0-9０-９]{4})年|(?<yearOf>${join(words.years)})の?)?(?<month>${numberWords})月(?<date>${numberWords})${words.date}${inWords}`,
     String.raw`(?<![\d/])(?<month>1[0-2]|0?[1-9])/(?<date>3[01]|[12]\d|0?[1-9])(?![\d/])`,
     `${words.dateInMonth}(?<dateIn>${numberWords})${words.date}`,
     words.month,
@@ -72,11 +74,11 @@ function buildRules(words: EastAsianWords): readonly EastAsianRule[] {
   return [
     { pattern: new RegExp(words.wait, 'u'), render: (groups, wallMs) => renderWait(groups, wallMs) },
     {
-      pattern: new RegExp(`${lead}${day}${time}${end}`, 'u'),
+      pattern: new RegExp(`${lead}${day}${inDigits}${time}${end}`, 'u'),
       render: (groups, wallMs, text) => renderDay({ words, groups, wallMs, text }),
     },
     {
-      pattern: new RegExp(`${lead}(?:${part}?${joint}${clock}|${partAlone})${end}`, 'u'),
+      pattern: new RegExp(`${lead}(?:(?:${part}${joint})?${clock}|${partAlone})${end}`, 'u'),
       render: (groups, wallMs, text) => renderTime({ words, groups, wallMs, text }, hasDay.test(text)),
     },
   ];

@@ -9,14 +9,15 @@ export function hasEastAsianScript(text: string): boolean {
 }
 
 /**
- * No other language is written in these scripts, so they are read without being asked for. A text in Chinese
- * characters alone may be either.
+ * No other language is written in these scripts, so they are read without being asked for, and first: in `12/5` the
+ * month comes first. A text in Chinese characters alone may be either.
  */
 export function addScriptLanguages(
   text: string,
   languages: readonly DateLanguage[],
 ): readonly DateLanguage[] {
   if (!hasEastAsianScript(text)) return languages;
-  const written: readonly DateLanguage[] = kana.test(text) ? ['ja'] : ['zh', 'ja'];
-  return [...languages, ...written.filter((one) => !languages.includes(one))];
+  const likely: readonly DateLanguage[] = languages.includes('ja') ? ['ja', 'zh'] : ['zh', 'ja'];
+  const written = kana.test(text) ? (['ja'] as const) : likely;
+  return [...written, ...languages.filter((one) => !written.some((other) => other === one))];
 }

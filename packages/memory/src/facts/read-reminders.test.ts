@@ -251,6 +251,8 @@ describe('PL16 plans in plain words', () => {
     ['你能提醒我明天吃药吗？', '明天吃药'],
     ['明天下午三点提醒我吃药', '明天下午三点提醒我吃药'],
     ['别让我忘了买牛奶', '买牛奶'],
+    ['明日の三時に歯医者の予約があるんだ', '明日の三時に歯医者の予約'],
+    ['我明天下午三点有个牙医预约。', '明天下午三点有个牙医预约'],
   ])('PL23 takes what is asked in Japanese or Chinese: %s', (text, plan) => {
     expect(read(text)).toEqual([plan]);
   });
@@ -261,6 +263,11 @@ describe('PL16 plans in plain words', () => {
     '不用提醒我',
     '你昨天提醒我了',
     '谢谢你提醒我买牛奶',
+    '明日会議があるかもしれない',
+    '明日、会議がある？',
+    '健太さんは明日会議がある',
+    '予約がある',
+    '你明天有会吗？',
   ])('PL23 takes no plan out of: %s', (text) => {
     expect(read(text)).toEqual([]);
   });

@@ -20,6 +20,7 @@ import type { KnownPeople } from './find-people.ts';
 import { isWithin } from './is-within.ts';
 import { listKnownPeople } from './list-known-people.ts';
 import { readDeaths } from './read-deaths.ts';
+import { readEastAsianNames } from './read-east-asian-names.ts';
 import { type ReadFact, readFacts } from './read-facts.ts';
 import { storeDeaths } from './store-deaths.ts';
 import { storeFacts } from './store-facts.ts';
@@ -141,7 +142,8 @@ export function readToldFacts(
   people: KnownPeople,
 ): readonly ReadFact[] {
   const said = showSpans(spans.filter(({ tag }) => tag === 'say'));
-  return readFacts(said, people).filter(({ quote }) => text.includes(quote));
+  const told = [...readFacts(said, people), ...readEastAsianNames(said)];
+  return told.filter(({ quote }) => text.includes(quote));
 }
 
 function readToldDeaths({ text, spans }: { readonly text: string; readonly spans: readonly Span[] }) {

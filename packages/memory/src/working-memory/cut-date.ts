@@ -55,13 +55,13 @@ export function cutDate(text: string, words: string): string {
   let rest = text;
   for (const [from, to] of places.toSorted(([one], [other]) => other - one)) rest = cutPlace(rest, from, to);
   const cleaned = rest
-    .replace(/\(\s*\)/gu, '')
+    .replace(/\(\s*\)|（\s*）/gu, '')
     .replace(/,\s*(?=,)/gu, '')
     .replace(/^[\s.,;:、，：–—-]+/u, '')
     .replace(/(?<![\s,;:、，：–—-])[\s,;:、，：–—-]+$/u, '')
     .trim();
   // The date parser may have read one half of a pair of brackets as part of the date.
-  const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()]/gu, '') : cleaned;
+  const whole = isPaired(text) && !isPaired(cleaned) ? cleaned.replaceAll(/[()（）]/gu, '') : cleaned;
   const begun = whole.trim().replace(opening, '');
   // If other words follow the date, the text still ends as it was said.
   const isAtEnd = places.some(([, to]) => !/[\p{L}\p{N}]/u.test(text.slice(to)));
@@ -76,7 +76,7 @@ function isDescribed(text: string, [from, to]: Place): boolean {
 }
 
 function isPaired(text: string): boolean {
-  return text.includes('(') === text.includes(')');
+  return /[(（]/u.test(text) === /[)）]/u.test(text);
 }
 
 export function hasDate(text: string, words: string): boolean {

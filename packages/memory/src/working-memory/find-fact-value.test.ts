@@ -12,6 +12,15 @@ it('FP1: the value is the words of the quote that say it, wherever they stand', 
   expect(findFactValue({ content: quote, normalForm: 'leeds' })).toBe(quote);
 });
 
+it('FP21: in Japanese and Chinese the value is found within a run of characters', () => {
+  for (const [content, value] of [
+    ['健太っていいます', '健太'],
+    ['いまは京都市に住んでいます', '京都市'],
+    ['我叫小李', '小李'],
+  ] as const)
+    expect(findFactValue({ content, normalForm: normalise(value) })).toBe(value);
+});
+
 it('FP1: the value of any words of a quote says the same as they do', () => {
   const word = fc.oneof(fc.constantFrom('a', 'an', 'I’m', 'St.', '—', '“b”', '3%'), fc.string());
   const words = fc.array(word, { minLength: 1, maxLength: 12 });

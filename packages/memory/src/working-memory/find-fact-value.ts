@@ -1,4 +1,5 @@
 // Finds the value of a fact among the words of the quote that tells it.
+import { hasEastAsianScript } from '../events/script-languages.ts';
 import { normalise } from './normal-form.ts';
 
 const mostWords = 60;
@@ -19,7 +20,15 @@ export function findFactValue({
       if (index >= from && normalise(value) === normalForm) return stripEnds(value);
     }
   }
-  return content;
+  return findUnspaced(content, normalForm) ?? content;
+}
+
+/** In Japanese and Chinese, a value may begin and end within a run of characters. */
+function findUnspaced(content: string, normalForm: string): string | undefined {
+  if (!hasEastAsianScript(normalForm)) return undefined;
+  // A normal form with letters has no character with a meaning of its own in a pattern.
+  const letters = [...normalForm.replaceAll(' ', '')];
+  return new RegExp(letters.join(String.raw`[^\p{L}\p{N}]{0,3}`), 'iu').exec(content)?.[0];
 }
 
 /** Normalising all words from every place on would take long: there are few places where the value may begin. */

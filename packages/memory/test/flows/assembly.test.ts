@@ -157,6 +157,14 @@ describe('sections', () => {
     );
   });
 
+  test('AS21: a Japanese greeting has the name in place of "User", though no blank parts it from さん', async () => {
+    const { memory, stores, clock } = test1;
+    const greeting = parseResponse('<say>いらっしゃい、Userさん。</say>');
+    ingest(stores.connection, greeting, { side: 'companion', clock, origin: greetingOrigin });
+    memory.hear('健太っていいます。');
+    expect(renderParts(await memory.wake()).user).toContain('<say>いらっしゃい、健太さん。</say>');
+  });
+
   test('AS21: a greeting that comes back as an echo calls the person by the name that they told', async () => {
     const { memory, stores, clock } = test1;
     const greeting = parseResponse('<say>Evening, User. The lighthouse is dark.</say>');
