@@ -8,12 +8,18 @@ import type { CompiledEvent } from './compiled-event-store.ts';
 import { isCalendarName } from './read-dates.ts';
 
 /**
- * What is wrong with a line: it names no event, names an event that does not exist, quotes nothing, quotes wrongly, or
- * names the wrong speaker.
+ * What is wrong with a line: it names no event, names an event that does not exist, quotes nothing, quotes wrongly,
+ * names the wrong speaker, or begins with the name of nobody who speaks.
  */
 export interface LineFault {
   readonly line: string;
-  readonly kind: 'no-event' | 'no-such-event' | 'no-quote' | 'wrong-quote' | 'wrong-speaker';
+  readonly kind:
+    | 'no-event'
+    | 'no-such-event'
+    | 'no-quote'
+    | 'wrong-quote'
+    | 'wrong-speaker'
+    | 'unknown-speaker';
   readonly eventId: number | undefined;
 }
 
@@ -36,6 +42,8 @@ const labelWords: ReadonlySet<string> = new Set(
   'undated said says wrote asked on at the person companion user am pm and to'.split(' '),
 );
 const word = /[\p{L}\p{N}\p{M}]+/gu;
+/** What stands behind a name in Japanese or Chinese without a blank. */
+const honorific = /(?:さん|ちゃん|くん|君|様|先生)$/u;
 
 /** The lines that are not blank. */
 export function splitLines(inventory: string): readonly string[] {
@@ -68,10 +76,21 @@ function checkWords(
   const names = speakers.flatMap((one) => one.names);
   if (listSpoken(told, names).some((quote) => isSaid(quote, texts))) return undefined;
   const quotes = listMarked(told);
-  if (quotes.length === 0) return 'no-quote';
+  if (quotes.length === 0) return isSaidBehindName(told, texts, names) ? 'unknown-speaker' : 'no-quote';
   const isQuoted =
     quotes.every((quote) => isSaid(quote, texts)) && quotes.some((one) => isTelling(one, texts));
   return isQuoted && !isMisquote(told, { texts, names }) ? undefined : 'wrong-quote';
+}
+
+/** Whether the line is the words of an event behind a label with just one word too many, such as an unknown name. */
+function isSaidBehindName(told: string, texts: readonly string[], names: readonly string[]): boolean {
+  const colon = /[:：]\s?/u.exec(told.slice(0, longestLabel));
+  if (colon === null) return false;
+  const known = listLabelNames(names);
+  const label = told.slice(0, colon.index).match(word) ?? [];
+  const spoken = told.slice(colon.index + colon[0].length);
+  const others = label.filter((one) => !isLabel(one, known));
+  return others.length === 1 && isTelling(spoken, texts) && isSaid(spoken, texts);
 }
 
 /** A line with fewer words than this outside its quotes is not checked for a misquote. */
@@ -119,7 +138,7 @@ function checkSpeaker(
 
 /** The text before the first colon, if it only says when something was said and by whom. */
 function readLabel(told: string, names: readonly string[]): string | undefined {
-  const end = /:(?=\s|$|["“„«])/.exec(told.slice(0, longestLabel))?.index;
+  const end = /:(?=\s|$|["“„«])|：/.exec(told.slice(0, longestLabel))?.index;
   if (end === undefined) return undefined;
   const label = told.slice(0, end);
   return isLabel(label, listLabelNames(names)) ? label : undefined;
@@ -133,7 +152,7 @@ export function readWords({ shown, held }: CompiledEvent): string {
 /** The words of a line after its day and speaker, once for each place where these may end. */
 function listSpoken(line: string, names: readonly string[]): readonly string[] {
   const known = listLabelNames(names);
-  const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])]/g)];
+  const ends = [...line.slice(0, longestLabel).matchAll(/[:,;)\]*•·–—-]\s|[\])：、]/g)];
   return [0, ...ends.map(({ 0: end, index }) => index + end.length)]
     .filter((start) => isLabel(line.slice(0, start), known))
     .map((start) => line.slice(start));
@@ -145,7 +164,8 @@ function listLabelNames(names: readonly string[]): ReadonlySet<string> {
 
 function isLabel(text: string, names: ReadonlySet<string>): boolean {
   return (text.toLowerCase().match(word) ?? []).every(
-    (one) => /^\d/.test(one) || names.has(one) || labelWords.has(one) || isCalendarName(one),
+    (one) =>
+      /^\d/.test(one) || names.has(one.replace(honorific, '')) || labelWords.has(one) || isCalendarName(one),
   );
 }
 

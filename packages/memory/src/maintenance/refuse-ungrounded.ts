@@ -7,6 +7,7 @@ import { tiers } from '../fragments/fragment.ts';
 import { listNamedEvents } from '../fragments/list-named-events.ts';
 import type { Voices } from '../tags/voices.ts';
 import { parseFactSubject } from '../working-memory/fact-subject.ts';
+import { findFactValue } from '../working-memory/find-fact-value.ts';
 import { checkLine, type LineFault, readWords, type Speaker, splitLines } from './check-lines.ts';
 import type { CompiledEvent } from './compiled-event-store.ts';
 import { findForeignWords } from './find-foreign-words.ts';
@@ -42,7 +43,9 @@ export function refuseUngrounded(
   const refused: RefusedOperation[] = [];
   const taken: Operation[] = [];
   for (const operation of operations) {
-    const say = isWriting(operation) ? findFault(shown, operation, [...before, ...taken]) : undefined;
+    const say = isWriting(operation)
+      ? findFault(shown, operation, { before: [...before, ...taken], reply: [...before, ...operations] })
+      : undefined;
     if (say === undefined) taken.push(operation);
     else refused.push({ proposed: describeOperation(operation), say });
   }
@@ -53,11 +56,17 @@ function isWriting(operation: Operation): operation is Writing {
   return ['create-fragment', 'update-fragment', 'append-inventory', 'merge-fragments'].includes(operation.do);
 }
 
-function findFault(shown: Shown, operation: Writing, before: readonly Operation[]): string | undefined {
+interface Beside {
+  readonly before: readonly Operation[];
+  /** All operations of the reply, and those that were accepted before it. */
+  readonly reply: readonly Operation[];
+}
+
+function findFault(shown: Shown, operation: Writing, { before, reply }: Beside): string | undefined {
   const events = readEvents(shown, operation);
   const former = collectFormer(shown, operation, before);
   const { people } = shown.surroundings;
-  const ground = { events, former, people, speakers: listNamedSpeakers(shown) };
+  const ground = { events, former, people, speakers: listNamedSpeakers(shown, reply) };
   return describeLines(operation, ground) ?? describeForeign(shown, operation, ground);
 }
 
@@ -135,6 +144,8 @@ function describeFault(
       const voice = events.get(eventId ?? 0)?.voice ?? '';
       return `${shown} gives the words of event ${eventId} to somebody else: ${nameVoice(people.voices, voice)} said them.`;
     }
+    case 'unknown-speaker':
+      return `${shown} begins with a name that nobody here has: begin it with the day and with one of ${listNames(people.voices)}.`;
     case 'no-quote':
     case 'wrong-quote': {
       const event = events.get(eventId ?? 0);
@@ -142,6 +153,10 @@ function describeFault(
       return `${shown} has none of the words of event ${eventId}, which says: "${said}".`;
     }
   }
+}
+
+function listNames({ user, companion }: Voices): string {
+  return [...user, ...companion].map(({ name }) => escapeLine(name)).join(', ');
 }
 
 /** There are many former sources, so they are read only if the named events are not enough. */
@@ -176,16 +191,32 @@ function collectGrounds(
   };
 }
 
-/** All who speak, each also with the name that they have told as their own: a model is right to call them by it. */
-function listNamedSpeakers({ batch, surroundings }: Shown): readonly Speaker[] {
+/**
+ * All who speak, each also with the name that they have told as their own, also if only this reply notes it: a model is
+ * right to call them by it.
+ */
+function listNamedSpeakers(
+  { batch, surroundings }: Shown,
+  operations: readonly Operation[],
+): readonly Speaker[] {
   const told = [...batch.draft.items.values()]
     .filter(({ kind }) => kind === 'fact')
-    .map(({ subject = '', normalForm }) => ({ ...parseFactSubject(subject), name: normalForm }))
-    .filter(({ owner, relation }) => owner === '' && relation === 'name');
+    .map((item) => ({ ...parseFactSubject(item.subject ?? ''), name: findFactValue(item) }))
+    .filter(({ owner, relation }) => owner === '' && relation === 'name')
+    .concat(listNotedNames(batch, operations));
   return listSpeakers(surroundings.people.voices).map(({ id, names }) => ({
     id,
     names: [...names, ...told.filter(({ voice }) => voice === id).map(({ name }) => name)],
   }));
+}
+
+function listNotedNames({ readEvents: read }: Shown['batch'], operations: readonly Operation[]) {
+  return operations.flatMap((operation) => {
+    if (operation.do !== 'note-fact' || operation.relation !== 'name' || operation.of !== '') return [];
+    const [event] = read([operation.event as EventId]);
+    if (event?.side !== 'user' || !event.shown.includes(operation.value)) return [];
+    return [{ voice: event.voice, owner: '', relation: 'name', name: operation.value }];
+  });
 }
 
 export function listSpeakers({ user, companion }: Voices): readonly Speaker[] {

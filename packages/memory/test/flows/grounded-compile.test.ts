@@ -57,6 +57,19 @@ function make(change: Proposed = {}): Proposed {
 }
 
 describe('lines of an inventory', () => {
+  it('MT27, MT29: hold with the name that the person told in Japanese, also if only this reply notes it', async () => {
+    const told = memory.hear('こんばんは。健太だよ。猫アレルギーなのに今日うっかり猫カフェに行った。');
+    const lines = [
+      `2024-01-01, 健太: 猫アレルギーなのに今日うっかり猫カフェに行った。 (#${told})`,
+      `1月1日、健太さん：猫アレルギーなのに (#${told})`,
+    ];
+    const note = { do: 'note-fact', relation: 'name', value: '健太', quote: '健太だよ', event: told };
+    const written = make({ key: 'allergy', inventory: lines.join('\n'), sources: [told] });
+    const { outcome } = await maintain(reply(written, note));
+    expect(outcome.refused).toEqual([]);
+    expect(find('allergy')?.inventory.split('\n')).toEqual(lines);
+  });
+
   it.each([
     ['all that was said', () => `2024-01-01, Nina: Mira got the workshop in Harbour Street (#${mira})`],
     ['the id in front, and a bullet', () => `- [#${mira}] Mon 1 Jan 2024, Nina Holt: a clockmaker at last!`],
@@ -93,6 +106,11 @@ describe('lines of an inventory', () => {
       'a claim before a word that was said',
       () => `Nina hates her: sister (#${mira})`,
       'has none of the words of event 1',
+    ],
+    [
+      'a name that nobody here has',
+      () => `2024-01-01, Ninette: a clockmaker at last (#${mira})`,
+      'begins with a name that nobody here has: begin it with the day and with one of Nina Holt, Sage.',
     ],
     [
       'a word left out before inner marks',
