@@ -1,5 +1,6 @@
 // Lore search store: searches the notes at the head by words, with those that the draft changed, and reads what was told.
 
+import { stripAccents } from '@terrarium/kernel/accented-forms';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { splitTerms } from '@terrarium/kernel/split-terms';
 import { openWordIndex, type WordChoice, type WordIndex } from '../database/word-index-store.ts';
@@ -88,7 +89,7 @@ function buildHit({ id, sheet: { kind, content } }: Entity): LoreHit {
 /** Notes that contain at least one of the words; notes with the most words come first, otherwise in the given order. */
 function searchFresh(notes: readonly Entity[], terms: readonly string[]): readonly LoreHit[] {
   const telling = terms.filter((term) => splitTerms(term).length > 0);
-  const asked = (telling.length === 0 ? terms : telling).map(foldMarks);
+  const asked = (telling.length === 0 ? terms : telling).map(stripAccents);
   return notes
     .map((note) => ({ note, shared: countShared(note, asked) }))
     .filter(({ shared }) => shared > 0)
@@ -101,14 +102,10 @@ function searchFresh(notes: readonly Entity[], terms: readonly string[]): readon
  * does; in addition, parts of words count.
  */
 function countShared({ sheet: { content, tags } }: Entity, asked: readonly string[]): number {
-  const text = foldMarks([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());
+  const text = stripAccents([content, ...(Array.isArray(tags) ? tags : [])].join('\n').toLowerCase());
   const own = splitTerms(text).counts;
   const isSaid = (word: string) =>
     (word.length >= leastPart && text.includes(word)) ||
     [...splitTerms(word).counts.keys()].some((term) => own.has(term));
   return asked.filter(isSaid).length;
-}
-
-function foldMarks(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}+/gu, '');
 }

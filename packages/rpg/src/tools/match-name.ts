@@ -1,6 +1,7 @@
 // Finds which name somebody meant, ignoring case and articles; part of a name is enough if only one name contains it.
 
 import { findNearest } from '@terrarium/kernel/find-nearest';
+import { isUnspaced } from '@terrarium/kernel/split-terms';
 import { renderSlug } from '../values/render-slug.ts';
 
 const article = /^(?:the|an?|some|my|his|her|their|your) (?=\S)/;
@@ -30,13 +31,17 @@ export function matchName(wanted: string, names: readonly string[]): string | un
   return matchPart(wanted, names);
 }
 
-/** Finds a name by its beginning, by some of its words, or with one wrong letter. */
+/**
+ * Finds a name by its beginning, by some of its words, or with one wrong letter. In a script without spaces, two
+ * characters in a row are enough, or the first or last one.
+ */
 export function matchPart(wanted: string, names: readonly string[]): string | undefined {
   const words = listWords(wanted);
-  if (words.length === 0) return undefined;
+  const [first] = words;
+  if (first === undefined) return undefined;
   const whole = names.filter((name) => hasWords(listWords(name), words, isEqual));
-  const parts =
-    whole.length > 0 ? whole : names.filter((name) => hasWords(listWords(name), words, isBeginning));
+  const isMeant = isUnspaced(first) ? isWithin : isBeginning;
+  const parts = whole.length > 0 ? whole : names.filter((name) => hasWords(listWords(name), words, isMeant));
   if (parts.length > 0) return parts.length === 1 ? parts[0] : undefined;
   if (normaliseName(wanted).length < leastMisspelt || names.length > mostMisspelt) return undefined;
   const bySlug = new Map(names.map((name) => [normaliseName(name), name]));
@@ -49,6 +54,9 @@ type IsMeant = (word: string, wanted: string) => boolean;
 
 const isEqual: IsMeant = (word, wanted) => word === wanted;
 const isBeginning: IsMeant = (word, wanted) => word.startsWith(wanted);
+/** For a script without spaces, in which family names and given names are written as one word. */
+const isWithin: IsMeant = (word, wanted) =>
+  isBeginning(word, wanted) || word.endsWith(wanted) || ([...wanted].length > 1 && word.includes(wanted));
 
 /** Whether the name contains words that match the wanted ones, in the same order. */
 function hasWords(name: readonly string[], wanted: readonly string[], isMeant: IsMeant): boolean {

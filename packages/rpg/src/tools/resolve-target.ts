@@ -5,6 +5,7 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
+import { isObject } from '../values/json.ts';
 import { readPronouns, readTitle } from '../values/read-pronouns.ts';
 import { matchPart, normaliseName } from './match-name.ts';
 
@@ -127,7 +128,10 @@ export function readPronounOf(one: Entity): string | undefined {
   return told ?? (one.type === 'creature' ? 'it' : undefined);
 }
 
-/** Entities whose names are equal apart from articles and punctuation, or else the only one whose name can be meant. */
+/**
+ * Entities whose names are equal apart from articles and punctuation, or else those that the glossary also calls so, or else
+ * the only one whose name can be meant.
+ */
 function listAlike(
   state: GameState,
   wanted: string,
@@ -138,9 +142,29 @@ function listAlike(
   const known = types.flatMap((type) => state.list(type));
   const slug = normaliseName(plain);
   const same = known.filter((one) => [one.key, readName(one)].some((name) => normaliseName(name) === slug));
-  if (same.length > 0 || isWhole) return same;
+  if (same.length > 0) return same;
+  const tagged = listTagged(state, known, slug);
+  if (tagged.length > 0 || isWhole) return tagged;
   const name = matchPart(plain, [...new Set(known.map(readName))]);
   return name === undefined ? [] : known.filter((one) => readName(one) === name);
+}
+
+/** Entities that the glossary also calls by the wanted name: its note is tagged with all names of an entry. */
+function listTagged(state: GameState, known: readonly Entity[], slug: string): readonly Entity[] {
+  const names = new Set(
+    state
+      .list('note')
+      .map(listTags)
+      .filter((tags) => tags.includes(slug))
+      .flat(),
+  );
+  return names.size === 0 ? [] : known.filter((one) => names.has(normaliseName(readName(one))));
+}
+
+/** The names of the glossary's entry; empty for any other note, whose tags are what it is about. */
+function listTags({ sheet: { source, tags } }: Entity): readonly string[] {
+  const isEntry = isObject(source) && 'glossary' in source && Array.isArray(tags);
+  return isEntry ? tags.map((tag) => normaliseName(String(tag))) : [];
 }
 
 /** At most this many entities, the newest, are compared with a wrong name. */
