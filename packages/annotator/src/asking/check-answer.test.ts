@@ -25,6 +25,17 @@ describe('AK3: a sentence of an answer', () => {
     ]);
   });
 
+  it('may have its labels in the brackets of Chinese and Japanese text', () => {
+    const { sentences, wrong } = check('トメ婆さんです【ｑ１】。名は不明です。［q2、q3］彼は来た。（q2）');
+    expect(wrong).toEqual([]);
+    expect(sentences).toEqual([
+      { text: 'トメ婆さんです。', quotes: [0] },
+      { text: '名は不明です。', quotes: [1, 2] },
+      { text: '彼は来た。', quotes: [1] },
+    ]);
+    expect(check('三年（三年前）の話です。[q1]').sentences[0]?.text).toBe('三年（三年前）の話です。');
+  });
+
   it('is not shown without a label, with a label of no quote, or with something unread', () => {
     const { sentences, wrong } = check(
       'He is old. He is wise. [q1] He sleeps. [q9] He is Turan. [q2] Goodbye.',

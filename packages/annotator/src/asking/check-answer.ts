@@ -62,15 +62,17 @@ function listSentences(text: string): readonly string[] {
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
 
-const labelGroup = /\[([^[\]]{1,80})\]/gu;
-const labels = /^[\sq\d,;and&]{1,80}$/iu;
+/** Models also write labels in the brackets that they use in Chinese and Japanese text. */
+const labelGroup = /[[［【〔（(]([^[\]［］【】〔〕（）()]{1,80})[\]］】〕）)]/gu;
+const labels = /^[\sq\d,;、and&・と]{1,80}$/iu;
 
 /**
  * The text before each group of labels, with the indexes of the quotes that the group names. The mark that ends the
  * sentence may come after the labels.
  */
 function splitAtLabels(text: string): readonly AnswerSentence[] {
-  const groups = [...text.matchAll(labelGroup)].flatMap(({ 0: whole, 1: inside = '', index }) => {
+  const groups = [...text.matchAll(labelGroup)].flatMap(({ 0: whole, 1: written = '', index }) => {
+    const inside = written.normalize('NFKC');
     const quotes = [...inside.matchAll(/q(\d{1,4})/giu)].map(([, number]) => Number(number) - 1);
     return quotes.length > 0 && labels.test(inside) ? [{ index, end: index + whole.length, quotes }] : [];
   });
@@ -90,6 +92,6 @@ function splitAtLabels(text: string): readonly AnswerSentence[] {
 /** A mark that ends the sentence before, and what follows it. */
 function splitMark(text: string): { readonly mark: string; readonly rest: string } {
   const trimmed = text.trimStart();
-  const mark = /^[.!?…]*/u.exec(trimmed)?.[0] ?? '';
+  const mark = /^[.!?…。！？]*/u.exec(trimmed)?.[0] ?? '';
   return { mark, rest: trimmed.slice(mark.length) };
 }

@@ -17,6 +17,13 @@ describe('names of others', () => {
       expect([alias, detect('Moon of Vell', alias, 'item')]).toEqual([alias, undefined]);
   });
 
+  it('TL17: a pronoun of another language, or a phrase that points at somebody, is no name', () => {
+    for (const word of ['俺', 'お前', '彼女', 'その人', '她', '那个人', 'ich', 'ella'])
+      expect([word, detect('久世蓮', word)]).toEqual([word, 'plain-word']);
+    for (const name of ['Ella', 'Ich', '蓮', '先輩', 'さーや', '彼方'])
+      expect([name, detect('久世蓮', name)]).toEqual([name, undefined]);
+  });
+
   it('TL17: two names that the entry does not have belong to somebody else', () => {
     expect(detect('Thuvan Dihn', 'Kulan Tith')).toBe('full-name');
     expect(detect('Otz Mountains', 'Golden Cliffs', 'location')).toBe('full-name');

@@ -31,10 +31,27 @@ export function detectOtherName(
 }
 
 /**
+ * Pronouns for persons in other languages than English. Those in Latin letters count only in lower case: with a
+ * capital, `Ella` is a first name.
+ */
+const foreignPronouns: ReadonlySet<string> = new Set(
+  (
+    'ich du er sie wir ihr mich mir dich dir ihn ihm ihnen uns euch je tu il elle nous vous ils elles moi toi lui eux ' +
+    'yo tú él ella nosotros ellos ellas usted ustedes io lei noi loro ' +
+    '私 わたし わたくし 僕 ぼく 俺 おれ あたし 儂 わし お前 おまえ 君 きみ あなた 貴方 貴様 あんた てめえ 彼 彼女 彼ら 奴 やつ こいつ そいつ あいつ ' +
+    '我 你 您 他 她 它 我们 你们 他们 她们 咱们 我們 你們 他們 她們 咱們 나 저 너 그 그녀 우리 당신 그들'
+  ).split(' '),
+);
+/** Japanese and Chinese phrases that point at somebody: `that person`, `this girl`. */
+const pointing =
+  /^[こそあ]の(?:人|方|男|女|子|者|娘|少年|少女|老人|老婆)$|^[这那這]个?個?(?:人|男人|女人|孩子|老人)$/u;
+
+/**
  * Whether the alias is a function word, which any sentence may contain. `Will` with a capital is not counted, because
  * it is also a first name.
  */
 function isFunctionWord(alias: string): boolean {
+  if (foreignPronouns.has(alias.trim()) || pointing.test(alias.trim())) return true;
   const word = alias.trim().toLowerCase();
   const isFirstName = isListed('maleNames', word) || isListed('femaleNames', word);
   return isListed('functionWords', word) && !(isFirstName && alias.trim() !== word);
