@@ -298,7 +298,7 @@ describe('a turn that is cut off', () => {
     terminal.press('open the door\r');
     await terminal.waitFor('for the 1th');
     terminal.press('\u0003');
-    await terminal.waitFor('The turn was cancelled');
+    await terminal.waitFor('The turn was stopped');
     // The input ends before the turn has been told.
     terminal.press('knock\r\u0004');
     expect(await terminal.ended).toBe(0);

@@ -8,6 +8,7 @@ import { executeBeside } from '@terrarium/composition/execute-beside';
 import { listToldFlags } from '@terrarium/composition/list-told-flags';
 import type { Table } from '@terrarium/composition/open-table';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
+import { ModelError } from '@terrarium/kernel/errors';
 import type { LanguageModel } from '@terrarium/kernel/language-model';
 import { buildFakeEnvironment, type FakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openGame } from '@terrarium/rpg/open-game';
@@ -45,7 +46,7 @@ function openSlowModel() {
       return { text: told, reasoning: '', calls: [], finish: 'stop', usage };
     },
   };
-  return { model, asked: asked.promise, goOn: rest.resolve };
+  return { model, asked: asked.promise, goOn: rest.resolve, fail: rest.reject };
 }
 
 async function withTelling(
@@ -147,6 +148,24 @@ describe('a telling', () => {
       await telling.wait();
       expect(seen.at(-1)?.moment).toMatchObject({ kind: 'failed', code: 'turn.left', canResume: true });
       expect(buildTable(table.game, 'slow').left).toMatchObject({ words: 'I wait.' });
+    });
+  });
+
+  test('RP2: why a turn failed is known until it is settled, and told of no other turn', async () => {
+    await withTelling(async ({ telling, slow }) => {
+      const refusal = { code: 'model.unauthorised', happened: 'The key is wrong.', todo: 'Set another.' };
+      await telling.start((options) => playTurn({ ...options, words: 'I look.' }));
+      await slow.asked;
+      expect(telling.findFailure('I look.')).toBeUndefined();
+      slow.fail(new ModelError(refusal));
+      await telling.wait();
+      const { code, happened } = refusal;
+      expect(telling.findFailure('I look.')).toMatchObject({ code, happened });
+      expect(telling.findFailure('I sit.')).toBeUndefined();
+      await expect(
+        telling.start((options) => playTurn({ ...options, words: 'I sit.' })),
+      ).rejects.toMatchObject({ code: 'session.draft-left' });
+      expect(telling.findFailure('I look.')).toMatchObject({ code, happened });
     });
   });
 });

@@ -156,9 +156,16 @@ export const gameTable = z
       'All versions of the last turn, including the one that is shown, each with what the player said.',
     ),
     left: z
-      .strictObject({ words: z.string(), retells: z.int().optional() })
+      .strictObject({
+        words: z.string(),
+        retells: z.int().optional(),
+        failure: z
+          .strictObject({ code: z.string(), happened: z.string(), todo: z.string() })
+          .optional()
+          .describe('Why it is not finished, as far as this server has seen it.'),
+      })
       .nullable()
-      .describe('A turn that was cut off: it can be resumed or dropped.'),
+      .describe('A turn that is not finished: it can be resumed or dropped.'),
     telling: listOf(numberedMoment)
       .nullable()
       .describe('What has been told so far of the turn that is being told; null if none is being told.'),

@@ -148,7 +148,7 @@ function finishFailed({ run }: TurnToRun, error: unknown): void {
 
 const cancelled = {
   code: 'turn.cancelled',
-  says: 'The turn was cancelled: the game is where it was before.',
+  says: 'The turn was stopped: the game is where it was before.',
   todo: 'Your words are kept; say them again, or something else.',
   canResume: false,
 };

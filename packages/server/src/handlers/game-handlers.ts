@@ -21,13 +21,15 @@ type Games = RouteAnswer<'GET /api/worlds/{world}/games'>;
 export const gameHandlers: Handlers<'game'> = {
   'GET /api/worlds/{world}/games': async (desk, { params }) => await listGames(desk, params.world),
   'GET /api/worlds/{world}/games/{game}': async (desk, { params }) =>
-    await withGame(desk, params, ({ table, listMoments }) => {
+    await withGame(desk, params, ({ table, listMoments, findFailure }) => {
       const telling = listMoments();
       const stored = buildTable(table.game, table.modelId);
+      const { left } = stored;
       return {
         ...stored,
+        left: left === null ? null : { ...left, failure: findFailure(left.words) },
         telling: telling === undefined ? null : [...telling],
-        isElsewhere: telling === undefined && stored.left === null && table.game.isTurnOpen(),
+        isElsewhere: telling === undefined && left === null && table.game.isTurnOpen(),
       };
     }),
   'GET /api/worlds/{world}/games/{game}/turns': async (desk, { params, query }) =>

@@ -26,9 +26,15 @@ export interface Telling {
   stop(isLeft?: boolean): boolean;
   /** Returns what has been told of the turn so far; undefined if no turn is being told. */
   listMoments(): readonly NumberedMoment[] | undefined;
+  /** Returns why a turn that can be gone on with failed; undefined unless the newest turn did, with these words. */
+  findFailure(words: string): TurnFailure | undefined;
   /** Resolves when no turn is being told. */
   wait(): Promise<void>;
 }
+
+type LeftTurn = NonNullable<RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['left']>;
+
+type TurnFailure = NonNullable<LeftTurn['failure']>;
 
 interface TellingOptions {
   readonly table: Table;
@@ -86,8 +92,18 @@ export function openTelling({ table, clock, onMoment, onEnd }: TellingOptions): 
       return stopping !== undefined;
     },
     listMoments: () => (stopping === undefined ? undefined : markQuiet(moments, clock.now() - newestAtMs)),
+    findFailure: (words) => findFailure(moments, words),
     wait: () => running,
   };
+}
+
+/** Another program may have begun a turn since, whose words are others. */
+function findFailure(moments: readonly NumberedMoment[], words: string): TurnFailure | undefined {
+  const [begun, ended] = [moments[0]?.moment, moments.at(-1)?.moment];
+  if (begun?.kind !== 'started' || begun.words !== words) return undefined;
+  if (ended?.kind !== 'failed' || !ended.canResume) return undefined;
+  const { code, says, todo } = ended;
+  return { code, happened: says, todo };
 }
 
 /** Adds to the newest moment for how long nothing has followed it. */

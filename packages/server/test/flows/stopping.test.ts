@@ -175,7 +175,7 @@ describe('what a person decides', () => {
     expect(await page.getByRole('region', { name: 'Turn 1', exact: true }).count()).toBe(0);
     await page.getByRole('region', { name: 'The opening' }).waitFor();
     await expect.poll(() => page.getByLabel('What do you do?').inputValue()).toBe('I look around.');
-    await page.getByText('The turn was cancelled').waitFor();
+    await page.getByText('The turn was stopped').waitFor();
     expect(await page.getByRole('region', { name: 'The turn in progress' }).count()).toBe(0);
   });
 

@@ -14,9 +14,10 @@ import { AwayNote } from '../parts/away-note.tsx';
 import { countOf } from '../parts/count-of.ts';
 import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
-import { FailureNote, unallowed } from '../parts/message.tsx';
+import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
+import { unallowed } from '../parts/split-failure.ts';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
 import { describeUnread } from './describe-unread.ts';
@@ -175,21 +176,18 @@ interface UnansweredProps {
 function Unanswered({ failure, onAsk, onBack }: UnansweredProps) {
   if (failure === null) return null;
   if (failure.code === noAnswer) return <UnansweredAway onAgain={() => onAsk()} onBack={onBack} />;
-  return (
+  const isOfModel = failure.code.startsWith('model.') || failure.code === unallowed;
+  const acts = (
     <>
-      <FailureNote failure={failure} />
-      {failure.code.startsWith('model.') || failure.code === unallowed ? (
-        <p className={styles['instead']}>
-          <button type="button" onClick={() => onAsk()}>
-            Ask again
-          </button>{' '}
-          <button type="button" onClick={() => onAsk(true)}>
-            Answer without the model
-          </button>
-        </p>
-      ) : null}
+      <button type="button" onClick={() => onAsk()}>
+        Ask again
+      </button>
+      <button type="button" onClick={() => onAsk(true)}>
+        Answer without the model
+      </button>
     </>
   );
+  return <FailureNote failure={failure} act={isOfModel ? acts : undefined} />;
 }
 
 interface UnansweredAwayProps extends Pick<UnansweredProps, 'onBack'> {

@@ -30,23 +30,31 @@ export function Message({ title, children }: MessageProps) {
 
 interface FailureNoteProps {
   readonly failure: ServerFailure;
-  /** A button that does what can be done about it here. */
+  /** A sentence on what waits because of it. */
+  readonly waits?: string;
+  /** Buttons that do what can be done about it here. The one that is most likely to help stands out. */
   readonly act?: ReactNode;
 }
 
 /** A failure in the words of the terminal, rewritten if they would not fit a page. */
-export function FailureNote({ failure, act = null }: FailureNoteProps) {
+export function FailureNote({ failure, waits, act }: FailureNoteProps) {
   if (failure.code === noAnswer) return <AwayNote />;
-  const { says, more, isBrokenOff } = splitFailure(failure);
+  const { says, more, settings } = splitFailure(failure);
+  const way = settings === undefined ? null : <WayToSettings tried={failure.happened} />;
   return (
     <div role="alert" className={styles['failure']}>
-      {says.map((one) => (
+      {[...says, ...(waits === undefined ? [] : [waits])].map((one) => (
         <p key={one}>
           <CommandWords text={renderPageWords(one)} />
         </p>
       ))}
-      {act === null ? null : <p className={styles['act']}>{act}</p>}
-      {isBrokenOff ? null : <WayToSettings failure={failure} />}
+      {act === undefined && way === null ? null : (
+        <p className={act === undefined ? styles['acts'] : `${styles['acts']} ${styles['chosen']}`}>
+          {settings === 'first' ? way : null}
+          {act}
+          {settings === 'last' ? way : null}
+        </p>
+      )}
       {failure.code === 'server.no-token' ? (
         <p>
           <a href={`/enter?to=${encodeURIComponent(`${window.location.pathname}${window.location.search}`)}`}>
@@ -70,21 +78,15 @@ export function FailureNote({ failure, act = null }: FailureNoteProps) {
   );
 }
 
-/** The code of the error that a world names a model or a server that the person has not allowed yet. */
-export const unallowed = 'world.untrusted-settings';
-
 /** A link to the settings, for a failure that is about the model or its server. */
-function WayToSettings({ failure: { code, happened } }: { readonly failure: ServerFailure }) {
+function WayToSettings({ tried }: { readonly tried: string }) {
   const { world } = useParams();
   const { pathname } = useLocation();
-  const isAboutModel = code.startsWith('model.') || code === unallowed;
-  if (!isAboutModel || world === undefined || pathname.endsWith('/settings')) return null;
+  if (world === undefined || pathname.endsWith('/settings')) return null;
   return (
-    <p>
-      <Link to={`/${splitAddress(world).world}/settings`} state={{ tried: happened }}>
-        Open Settings
-      </Link>
-    </p>
+    <Link to={`/${splitAddress(world).world}/settings`} state={{ tried }}>
+      Open Settings
+    </Link>
   );
 }
 

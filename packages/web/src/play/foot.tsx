@@ -92,7 +92,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
-  // No words are accepted while a turn that was cut off waits.
+  // No words are accepted while a turn that is not finished waits.
   const suggestions = table.left === null ? table.suggestions : [];
   useKeys({
     ...Object.fromEntries(suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
@@ -120,6 +120,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
           draft={draft}
           isTelling={isTelling}
           isSending={say.isPending}
+          isHeldUp={table.left !== null}
           onDraft={setDraft}
           onSay={() => sendLine(draft)}
           onStop={stopTelling}
@@ -239,7 +240,7 @@ interface TroubleProps {
 /** Shows one message, even if several requests failed for the same reason. */
 function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, onLine }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} hasField />;
-  // While a turn is cut off, a note says so already; refusing other words for this reason would only repeat it.
+  // While a turn is not finished, a note says so already; refusing other words for this reason would only repeat it.
   const isInTheWay = table.left !== null && failure?.code === 'session.draft-left';
   return (
     <>
@@ -276,12 +277,14 @@ interface SayFieldProps {
   readonly isTelling: boolean;
   /** Whether the last words are on their way to the server. */
   readonly isSending: boolean;
+  /** Whether a turn that is not finished must be settled before other words are accepted. */
+  readonly isHeldUp: boolean;
   readonly onDraft: (text: string) => void;
   readonly onSay: () => void;
   readonly onStop: () => void;
 }
 
-function SayField({ draft, isTelling, isSending, onDraft, onSay, onStop }: SayFieldProps) {
+function SayField({ draft, isTelling, isSending, isHeldUp, onDraft, onSay, onStop }: SayFieldProps) {
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (isTelling) onStop();
@@ -308,7 +311,11 @@ function SayField({ draft, isTelling, isSending, onDraft, onSay, onStop }: SayFi
           Stop <kbd>Esc</kbd>
         </button>
       ) : (
-        <ActButton className={buttons['main']} isOff={isSending || draft.trim() === ''} onClick={onSay}>
+        <ActButton
+          className={isHeldUp ? styles['held'] : buttons['main']}
+          isOff={isSending || draft.trim() === ''}
+          onClick={onSay}
+        >
           {isSending ? (
             'Sending …'
           ) : (

@@ -1,8 +1,9 @@
-// Stopped turn: shows a turn that was not finished, why, and the two ways to go on.
+// Stopped turn: shows a turn that was not finished, why, and the ways to go on.
 
-import { renderPageWords } from '../parts/render-page-words.ts';
-import { splitFailure } from '../parts/split-failure.ts';
+import { ServerFailure } from '../client/send-request.ts';
+import { FailureNote } from '../parts/message.tsx';
 import { describeLeft } from './describe-left.ts';
+import { findCause } from './find-cause.ts';
 import type { LiveTelling } from './live-telling.ts';
 import styles from './stopped-turn.module.css';
 import type { GameTable } from './table-types.ts';
@@ -23,54 +24,50 @@ export function StoppedTurn({ table, failure, isInTheWay, onLine }: StoppedTurnP
         A turn is being played in another window or terminal. It appears here once the narrator has told it.
       </p>
     );
-  if (failure === undefined)
-    return left === null ? null : <Note says={[describeLeft(left)]} isFault={isInTheWay} onLine={onLine} />;
-  // A turn that the player stopped is not shown as a fault, since the player knows what happened.
-  const isFault = failure.code !== 'turn.cancelled';
-  const { says, more } = splitFailure({ ...failure, happened: failure.says });
+  const cause = findCause(left, failure);
+  if (cause === undefined)
+    return <Left left={left} stopped={failure?.says} isInTheWay={isInTheWay} onLine={onLine} />;
+  const isNamed = left !== null && (isInTheWay || failure === undefined);
   return (
-    <Note
-      says={isFault ? says : [failure.says]}
-      more={isFault && more.length > 0 ? [...more, failure.code] : []}
-      isFault={isInTheWay || isFault}
-      onLine={left === null ? undefined : onLine}
+    <FailureNote
+      failure={new ServerFailure(cause)}
+      {...(isNamed && { waits: describeLeft(left) })}
+      act={left === null ? undefined : <Ways onLine={onLine} />}
     />
   );
 }
 
-interface NoteProps {
-  readonly says: readonly string[];
-  /** What is shown on request. */
-  readonly more?: readonly string[];
-  readonly isFault: boolean;
-  /** Undefined if there is nothing to go on with. */
-  readonly onLine: StoppedTurnProps['onLine'] | undefined;
+interface LeftProps extends Pick<StoppedTurnProps, 'isInTheWay' | 'onLine'> {
+  readonly left: GameTable['left'];
+  /** What is told of a turn that the player stopped; undefined if none was. */
+  readonly stopped: string | undefined;
 }
 
-function Note({ says, more = [], isFault, onLine }: NoteProps) {
+/** A turn that is not finished although nothing that is known went wrong. */
+function Left({ left, stopped, isInTheWay, onLine }: LeftProps) {
+  const says = stopped ?? (left === null ? undefined : describeLeft(left));
+  if (says === undefined) return null;
   return (
-    <div role={isFault ? 'alert' : 'status'} className={isFault ? styles['failed'] : styles['left']}>
-      {says.map((one) => (
-        <p key={one}>{renderPageWords(one)}</p>
-      ))}
-      {onLine === undefined ? null : (
+    <div role={isInTheWay ? 'alert' : 'status'} className={isInTheWay ? styles['failed'] : styles['left']}>
+      <p>{says}</p>
+      {left === null ? null : (
         <p className={styles['ways']}>
-          <button type="button" onClick={() => onLine('/resume')}>
-            Go on with it
-          </button>
-          <button type="button" onClick={() => onLine('/drop')}>
-            Give it up
-          </button>
+          <Ways onLine={onLine} />
         </p>
       )}
-      {more.length === 0 ? null : (
-        <details className={styles['more']}>
-          <summary>Error code</summary>
-          {more.map((one) => (
-            <p key={one}>{renderPageWords(one)}</p>
-          ))}
-        </details>
-      )}
     </div>
+  );
+}
+
+function Ways({ onLine }: Pick<StoppedTurnProps, 'onLine'>) {
+  return (
+    <>
+      <button type="button" onClick={() => onLine('/resume')}>
+        Go on with it
+      </button>
+      <button type="button" onClick={() => onLine('/drop')}>
+        Give it up
+      </button>
+    </>
   );
 }

@@ -168,7 +168,7 @@ function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
     <>
       <FailureNote
         failure={refused ?? new ServerFailure(failure)}
-        act={talk.isUnanswered && talk.model !== null ? act : null}
+        act={talk.isUnanswered && talk.model !== null ? act : undefined}
       />
       <p className={styles['kept']}>What you said is kept.</p>
     </>
