@@ -14,6 +14,11 @@ import type { TurnRun } from './turn-run.ts';
  * usual budget can shrink to the smallest one in which a game fits.
  */
 const mostShortenings = 9;
+/**
+ * The earlier telling of a turn gets at least this share of the prompt, even if the player's words leave no room: a
+ * wish such as "shorter" means nothing without it. It takes from what is left for calls, most of which it shows.
+ */
+const shareOfRetold = 0.05;
 /** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */
 const shorter = 0.9;
 
@@ -22,7 +27,8 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   const { game, draft, laid, settings } = run;
   const { past, words } = draft;
   const marks = renderMarks(run);
-  const retold = renderRetold(game, draft, base.budget.words - estimateTokens(words));
+  const left = base.budget.words - estimateTokens(words);
+  const retold = renderRetold(game, draft, Math.max(left, base.budget.total * shareOfRetold));
   const prompt = buildPrompt(game, base, { past, words, settings, recalled, marks, retold });
   const { promptTokens, parts, lore } = prompt;
   const isSame = lore.length === laid.lore.length;

@@ -252,15 +252,21 @@ describe('what the earlier telling of a turn was', () => {
   const wound = { name: 'adjust', arguments: { path: 'resources.health.current', delta: -1 } };
   const rope = { name: 'item_add', arguments: { name: 'Silk rope' } };
 
-  async function retell(calls: NonNullable<ScriptedReply['calls']>) {
+  async function retell(
+    calls: NonNullable<ScriptedReply['calls']>,
+    words = 'I search <all>.',
+    promptTokens?: number,
+  ) {
     const { game } = open();
     const first = buildScriptedModel([
       { calls: [award, wound, rope] },
       { text: 'The mill groans, and you find a rope.' },
     ]);
-    await gather(playTurn({ game, model: first, words: 'I search <all>.' }));
+    await gather(playTurn({ game, model: first, words }));
     const model = buildScriptedModel([...(calls.length === 0 ? [] : [{ calls }]), { text: 'It groans.' }]);
-    const events = await gather(retryTurn({ game, model, settings: { authorNote: 'half as long' } }));
+    const events = await gather(
+      retryTurn({ game, model, settings: { authorNote: 'half as long', promptTokens } }),
+    );
     return { model, warned: ofKind(events, 'warned').map(({ says }) => says) };
   }
 
@@ -276,6 +282,13 @@ describe('what the earlier telling of a turn was', () => {
     const { game } = openPlayed();
     await gather(retryTurn({ game, model: other, words: 'I wait instead.' }));
     expect(other.requests[0]?.messages.at(-1)?.content).not.toContain('told_before');
+  });
+
+  it('TU24: is told in a small window too, when the words of the player take all their room', async () => {
+    const { model } = await retell([], `I search ${'high and low, '.repeat(20)}everywhere.`, 4_000);
+    expect(model.requests[0]?.messages.at(-1)?.content).toMatch(
+      /<calls>adjust \{"path":"resources\.stress"[^\n]+<\/calls>\nThe mill groans, and you find a rope\.\n<\/told_before>/,
+    );
   });
 
   it('TU24: its calls name no roll that a price was paid for, which the game finds anew', () => {
