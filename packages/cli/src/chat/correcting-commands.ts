@@ -38,9 +38,10 @@ function showCorrected(
  * words.
  */
 export function editItem(context: ChatContext, rest: string): void {
-  const typed = /^(?<what>(?:(?:item|plan|fact)\s+)?#?\d+|\[[a-z0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
-    rest,
-  )?.groups;
+  const typed =
+    /^(?<what>(?:(?:item|plan|fact)\s+)?#?\d+|\[[\p{L}\p{M}0-9-]+\])[\s:]\s*(?<text>\S.*)$/isu.exec(
+      rest,
+    )?.groups;
   if (typed === undefined) {
     throw new UsageError({
       code: 'memory.nothing-said',
@@ -138,7 +139,7 @@ function isNamedWhole(target: Target): boolean {
 
 /** The name of exactly one thing: a number, such as `12` or `moment 34`, or a key, such as `[pier]`. */
 const isExact =
-  /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^moment\s+\d+ sentence \d+(?::\s.+)?$|^\[[a-z0-9-]+\]$/iu;
+  /^(?:(?:item|plan|fact|moment)\s+)?#?\d+$|^moment\s+\d+ sentence \d+(?::\s.+)?$|^\[[\p{L}\p{M}0-9-]+\]$/iu;
 /** A sentence with the words in which it was shown; these may have commas. */
 const isWorded = /^moment\s+\d+ sentence \d+:\s/iu;
 

@@ -6,7 +6,8 @@ type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
 
 const numbered = /^(?:(item|fact|event|moment)\s+)?(\d{1,15})$/iu;
-const named = /^(?:fragment\s+)?\[?([a-z][a-z0-9-]*)\]?$/u;
+const named =
+  /^(?:fragment\s+\[?|\[)(?<key>[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}0-9-]*)\]?$|^(?<key>[a-z][a-z0-9-]*)\]?$/u;
 
 /**
  * `12`, `item 12` and `fact 12` mean an item. `event 12` and `moment 12` mean an event. `fragment pier`, `[pier]` and
@@ -21,6 +22,6 @@ export function parseTarget(text: string): Target | undefined {
       ? { event: id as EventTarget['event'] }
       : { item: id as ItemTarget['item'] };
   }
-  const key = named.exec(text.trim())?.[1];
+  const key = named.exec(text.trim())?.groups?.['key'];
   return key === undefined ? undefined : { fragment: key };
 }

@@ -12,6 +12,7 @@ import { isAskingToForget } from '../facts/is-asking-to-forget.ts';
 import { renderFactName } from '../facts/known-fact.ts';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
 import type { Target } from '../inspect/presence.ts';
+import { keyForm } from '../tags/key-form.ts';
 import { workingTags } from '../tags/tag.ts';
 import { chooseItem, listHolding, listSaying } from '../working-memory/choose-item.ts';
 import { describeItem, renderQuotedDue } from '../working-memory/describe-item.ts';
@@ -54,7 +55,7 @@ const numbered = new RegExp(
 /** A sentence of a moment, maybe with its words: `moment 12 sentence 2: I saw it`, `sentence 2 of moment 12`. */
 const sentenced =
   /^(?:(?:event|moment)\s+#?(?<moment>\d{1,15}),?\s+sentence\s+(?<number>\d{1,5})|sentence\s+(?<ofNumber>\d{1,5})\s+of\s+(?:event|moment)\s+#?(?<ofMoment>\d{1,15}))(?::\s(?<words>.+))?$/isu;
-const keyed = /^(?:fragment\s+([a-z][a-z0-9-]*)|\[([a-z][a-z0-9-]*)\])$/u;
+const keyed = new RegExp(String.raw`^(?:fragment\s+(${keyForm})|\[(${keyForm})\])$`, 'u');
 
 /** Reads the key of a fragment from `[pier]` or `fragment pier`; undefined for any other text. */
 export function readKey(what: string): string | undefined {

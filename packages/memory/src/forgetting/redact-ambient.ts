@@ -1,4 +1,5 @@
 // Redacts a text of ambient.md: its prose sentence by sentence, its list of fragments line by line.
+import { keyForm } from '../tags/key-form.ts';
 import { filterSentences, type OwnWords } from './own-words.ts';
 
 export interface AmbientRedaction {
@@ -11,9 +12,9 @@ export interface AmbientRedaction {
   readonly changedKeys: ReadonlySet<string>;
 }
 
-const listed = /^- \[([a-z][a-z0-9-]*)\] /u;
+const listed = new RegExp(String.raw`^- \[(${keyForm})\] `, 'u');
 const alsoListed = '- also: ';
-const named = /\[([a-z][a-z0-9-]*)\]/gu;
+const named = new RegExp(String.raw`\[(${keyForm})\]`, 'gu');
 
 export function redactAmbient(text: string, { own, goneKeys, changedKeys }: AmbientRedaction): string {
   const isNamed = (part: string) => [...part.matchAll(named)].some(([, key = '']) => goneKeys.has(key));

@@ -1,6 +1,7 @@
 // A fragment: one known thing, compiled from events, in three tiers.
 
 import type { EventId } from '../events/event.ts';
+import { keyForm } from '../tags/key-form.ts';
 
 /** The tiers, from the shallowest to the deepest. */
 export const tiers = ['ambient', 'recognition', 'inventory'] as const;
@@ -8,7 +9,7 @@ export const tiers = ['ambient', 'recognition', 'inventory'] as const;
 export type Tier = (typeof tiers)[number];
 
 /** The form of a key, with which brackets and `recall` name a fragment. */
-export const keyPattern = /^[a-z][a-z0-9-]*$/;
+export const keyPattern = new RegExp(`^${keyForm}$`, 'u');
 
 /** The keys of summaries: `session-2026-07-08` for the talks of a day, `month-2026-07` for a month. */
 export const summaryKey = /^(?:session-(\d{4,})-(\d\d)-(\d\d)|month-(\d{4,})-(\d\d))$/;

@@ -29,16 +29,20 @@ describe('the lore of a card', () => {
     const plan = planLore(lore);
     expect(plan).toMatchObject({ constants: ['No coin from widows.'], leftOut: { disabled: 1, crowded: 0 } });
     expect(importLore(connection, plan.fragments, 7)).toEqual({ added: 2, known: 0, kept: [] });
+    // An earlier version gave an entry without Latin letters a key of its own making.
+    fragments.rename('渡し船', 'lore');
+    expect(importLore(connection, plan.fragments, 8)).toEqual({ added: 0, known: 2, kept: [] });
+    fragments.rename('lore', '渡し船');
     const [ferry] = recallAll([{ key: 'the-ferry', isDeep: false }], fragments);
     expect(ferry?.text).toBe('It sank once.\n  In the long ice.');
     // The list of what is always in mind has this text of each fragment.
-    expect(fragments.findByKey('lore')?.ambient).toBe('渡し船');
+    expect(fragments.findByKey('渡し船')?.ambient).toBe('渡し船');
     expect(fragments.findByKey('the-ferry')?.ambient).toBe('The Ferry, rope');
     const sheet = { name: 'Ash', description: '', personality: '', scenario: '', examples: '' };
     const page = renderCompanionPage({ ...sheet, firstMessage: '', lore, source: 'ash.json' });
     expect(page).toContain('## What you always know\n\n> No coin from widows.');
     expect(page).toContain(
-      '## What you can call to mind\n\n> [lore] 渡し船\n> [the-ferry] The Ferry, rope\n',
+      '## What you can call to mind\n\n> [渡し船] 渡し船\n> [the-ferry] The Ferry, rope\n',
     );
     expect(page).not.toContain('Cracked');
   });

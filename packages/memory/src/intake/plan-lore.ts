@@ -111,10 +111,11 @@ function renderKey(name: string): string {
   return name
     .slice(0, longestNames)
     .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
     .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^[^a-z]+/u, '')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}0-9]+/gu, '-')
+    .replace(/^[^\p{Ll}\p{Lo}]+/u, '')
     .slice(0, longestKey)
     .replace(/-$/u, '');
 }
@@ -144,8 +145,11 @@ export function importLore(
     .transaction(() => {
       const kept: string[] = [];
       let [added, known] = [0, 0];
+      const unsaid = fragments.list().filter(({ sources }) => sources.length === 0);
       for (const { key, ambient, recognition, inventory } of lore) {
-        const there = fragments.findByKey(key);
+        const there =
+          fragments.findByKey(key) ??
+          unsaid.find((one) => one.ambient === ambient && one.inventory === inventory);
         if (there === undefined) {
           fragments.create({ key, ambient, recognition, inventory, sources: [] }, atMs);
           added += 1;

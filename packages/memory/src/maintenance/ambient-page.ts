@@ -1,11 +1,12 @@
 // Edits the page ambient.md, which has a writer's own words and below them a generated list of fragments.
 import { closingMark, openingMark } from '../assembly/read-wake-files.ts';
 import { type FragmentText, summaryKey } from '../fragments/fragment.ts';
+import { keyForm } from '../tags/key-form.ts';
 
 /** How many fragments have a line of their own in the list, and how many others are listed only by key. */
 const mostLines = 12;
 const mostKeys = 80;
-const keyInBrackets = /\[([a-z][a-z0-9-]*)\]/g;
+const keyInBrackets = new RegExp(String.raw`\[(${keyForm})\]`, 'gu');
 
 /** The page without its list, and without stray marks for the beginning or end of a list. */
 export function readProse(page: string): string {

@@ -1,6 +1,7 @@
 // Finds the names and numbers of a text that none of its sources supports.
 
 import { isSentenceStart } from '@terrarium/kernel/sentence-start';
+import { keyForm } from '../tags/key-form.ts';
 import { type KnownWords, listNameWords, type NameWord } from './known-words.ts';
 import { isCalendarName, readDates } from './read-dates.ts';
 import { readNumbers, type WrittenNumber } from './read-numbers.ts';
@@ -24,7 +25,7 @@ const measures: ReadonlySet<string> = new Set([
   ...'o and or of in on at to by from for with was is were are has had the a but then when'.split(' '),
 ]);
 /** References to events and fragments, which are judged elsewhere. */
-const references = /[[(]?#\d+(?:[,;]\s?#?\d+)*[\])]?|\[[a-z][a-z0-9-]*\]/g;
+const references = new RegExp(String.raw`[\[(]?#\d+(?:[,;]\s?#?\d+)*[\])]?|\[${keyForm}\]`, 'gu');
 /** Words with a capital that name nobody. */
 const common: ReadonlySet<string> = new Set(
   (

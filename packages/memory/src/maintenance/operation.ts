@@ -24,7 +24,10 @@ const key = z
   .pipe(
     z
       .string()
-      .regex(keyPattern, 'must be lower-case letters, digits and hyphens, beginning with a letter')
+      .regex(
+        keyPattern,
+        'must be lower-case letters of any script, digits and hyphens, beginning with a letter',
+      )
       .max(60),
   );
 

@@ -51,6 +51,8 @@ describe('fragment keys', () => {
       'anna2',
       'x',
     ]);
+    expect(extractFragmentKeys('[アレルギー]と[引っ越し-2]、[ー]')).toEqual(['アレルギー', '引っ越し-2']);
+    expect(parseRecallRequests('recall("アレルギー")')).toEqual([{ key: 'アレルギー', isDeep: false }]);
   });
 });
 
@@ -58,6 +60,9 @@ describe('modifiers', () => {
   it.each([
     ['plan', 'done buy bread', 'resolve', 'buy bread'],
     ['plan', 'DONE: buy bread', 'resolve', 'buy bread'],
+    ['plan', '中止：福岡に引っ越す', 'cancel', '福岡に引っ越す'],
+    ['plan', '完了 ジム', 'resolve', 'ジム'],
+    ['plan', '取消: 牙医', 'cancel', '牙医'],
     ['plan', 'Complete : buy bread', 'resolve', 'buy bread'],
     ['plan', 'finished - buy bread', 'resolve', '- buy bread'],
     ['plan', 'cancel buy bread', 'cancel', 'buy bread'],
@@ -80,6 +85,7 @@ describe('modifiers', () => {
     ['plan', "skip's birthday"],
     ['plan', 'done-deal with Anna'],
     ['plan', 'dones'],
+    ['plan', '中止の連絡をする'],
     ['plan', ': done'],
     ['pin', 'done is done'],
     ['pin', 'constructor of the house'],

@@ -1,4 +1,5 @@
 // Finds recall requests in a reply, such as `recall("key")`: fragments that the reply wants to see at the next turn.
+import { boundedKeyForm } from './key-form.ts';
 
 export interface RecallRequest {
   readonly key: string;
@@ -8,7 +9,7 @@ export interface RecallRequest {
 /** At most this many requests are read: a model that asks for more is only repeating itself. */
 const mostRequests = 20;
 const quote = `["'“”‘’]`;
-const name = '[a-z][a-z0-9-]{0,99}';
+const name = boundedKeyForm;
 const depth = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
 /** Matches `recall("key")`, also with a depth, `recall "key"` and `<recall>key</recall>`. */
 const request = new RegExp(
@@ -17,7 +18,7 @@ const request = new RegExp(
     `\\brecall\\s{1,4}${quote}(${name})${quote}`,
     `<recall>\\s{0,8}${quote}?(${name})${quote}?\\s{0,8}</recall>`,
   ].join('|'),
-  'gi',
+  'giu',
 );
 
 /**
@@ -35,7 +36,7 @@ export function parseRecallRequests(text: string): readonly RecallRequest[] {
   return [...asked].map(([key, isDeep]) => ({ key, isDeep }));
 }
 
-const bracketed = /\[([a-z][a-z0-9-]{0,99})\]/g;
+const bracketed = new RegExp(String.raw`\[(${boundedKeyForm})\]`, 'gu');
 
 /** Returns each key once, in order; does not check whether such a fragment exists. */
 export function extractFragmentKeys(text: string): readonly string[] {

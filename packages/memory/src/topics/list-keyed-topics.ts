@@ -1,5 +1,6 @@
 // Lists the topics of a talk by their keys: first those of existing fragments, then new topics.
 
+import { hasEastAsianScript } from '../events/script-languages.ts';
 import { keyPattern } from '../fragments/fragment.ts';
 import { buildWeighing, listStatements, type Statement } from './compile-topic.ts';
 import { rankTopics, type Talk, type Topic } from './rank-topics.ts';
@@ -63,7 +64,8 @@ function withNamedWeight(statement: Statement, key: string): Statement {
       .match(/[\p{L}\p{N}]+/gu)
       ?.map(stemWord),
   );
-  const isNamed = key.split('-').every((part) => stems.has(stemWord(part)));
+  const isSaid = (part: string) => hasEastAsianScript(part) && statement.text.toLowerCase().includes(part);
+  const isNamed = key.split('-').every((part) => stems.has(stemWord(part)) || isSaid(part));
   return isNamed ? { ...statement, weight: statement.weight + namedBonus } : statement;
 }
 
@@ -97,18 +99,20 @@ function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]
 const longestKey = 60;
 
 /**
- * Makes a key: `Blue Coat` becomes `blue-coat`. The key of a name without Latin letters is made from the first
- * event with the name.
+ * Makes a key: `Blue Coat` becomes `blue-coat`. The key of a name without letters is made from the first event with
+ * the name.
  */
 export function nameKey(name: string, firstEventId: number): string {
   const key = name
     .normalize('NFKD')
     .toLowerCase()
     .replace(/['’]/g, '')
-    .replace(/\p{M}/gu, '')
-    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
+    .normalize('NFC')
+    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}0-9]+/gu, '-')
     .slice(0, longestKey)
-    .replace(/^[-0-9]+|(?<!-)-+$/g, '');
+    .toWellFormed()
+    .replace(/^[^\p{Ll}\p{Lo}]+|(?<!-)-+$/gu, '');
   return keyPattern.test(key) ? key : `topic-${firstEventId}`;
 }
 
