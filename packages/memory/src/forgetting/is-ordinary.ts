@@ -8,7 +8,10 @@ const ordinary: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Takes a word in small letters, or its stem. */
+/** Hiragana alone are particles and endings in most sentences of Japanese. */
+const particle = /^\p{Script=Hiragana}{1,2}$/u;
+
+/** Takes a word in small letters, its stem, or one or two characters of a script without spaces. */
 export function isOrdinary(word: string): boolean {
-  return ordinary.has(word) || splitTerms(word).length === 0;
+  return ordinary.has(word) || particle.test(word) || splitTerms(word).length === 0;
 }

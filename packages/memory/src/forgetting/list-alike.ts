@@ -45,7 +45,14 @@ export function listWanted(texts: readonly string[]): readonly Wanted[] {
   return texts
     .map((one) => collectDistinctTerms(one))
     .filter((terms) => terms.size > 1)
-    .map((terms) => ({ terms, telling: new Set([...terms].filter((term) => !isOrdinary(term))) }));
+    .map((terms) => ({ terms, telling: new Set([...terms].filter(isTelling)) }));
+}
+
+const oneUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
+
+/** A single character of Japanese or Chinese occurs in many texts; two together tell something. */
+function isTelling(term: string): boolean {
+  return !isOrdinary(term) && !oneUnspaced.test(term);
 }
 
 /** Ordinary words, such as "bit" and "feel", do not make two texts alike. */

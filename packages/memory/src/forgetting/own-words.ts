@@ -1,6 +1,7 @@
 // Own words: the words, and short runs of words, that only the forgotten texts contain.
 // Any other text with these words was made from the forgotten texts.
 import { collectTermWords, splitTerms } from '@terrarium/kernel/split-terms';
+import { hasEastAsianScript } from '../events/script-languages.ts';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
 import { isOrdinary } from './is-ordinary.ts';
 
@@ -62,7 +63,8 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
     const plain = readPlain(text);
     if (listAllRuns(splitWords(plain)).some((run) => run.includes(' ') && runs.has(run) && isTellingRun(run)))
       return true;
-    const isOwn = (term: string) => words.has(term) && isTelling(term) && !isOrdinary(term);
+    const isOwn = (term: string) =>
+      words.has(term) && (isTelling(term) || isContentPair(term)) && !isOrdinary(term);
     return hasOwnTerms(plain, { isOwn, isName: (term) => !plainTerms.has(term) });
   };
   return {
@@ -95,7 +97,7 @@ function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
     if (found.filter(([term, word]) => isCapitalised(word) || !isName(term)).length > 1) return true;
   }
   // In scripts whose terms are too short to be told apart here, any term counts.
-  if (small.size + capital.size === 0) return true;
+  if (small.size + capital.size === 0) return !hasEastAsianScript(text);
   return [...capital].some((term) => isName(term) || !small.has(term));
 }
 
@@ -118,7 +120,12 @@ function readTermWords(text: string): readonly (readonly [term: string, word: st
 }
 
 function isCapitalised(word: string): boolean {
-  return /^[\p{Lu}\p{N}]/u.test(word);
+  return /^[\p{Lu}\p{N}]/u.test(word) || isContentPair(word);
+}
+
+/** In Japanese and Chinese, two such characters may be a name; a pair with hiragana in it is rarely one. */
+function isContentPair(term: string): boolean {
+  return /^[\p{Script=Han}\p{Script=Katakana}]{2}$/u.test(term);
 }
 
 interface Said {

@@ -423,6 +423,21 @@ it('FG8: backups and exports of the memory that say it are named and go if wishe
   ]);
 });
 
+it('FG8: in Japanese, particles, endings and single characters name no file and no moment', () => {
+  const { memory, folder } = open();
+  memory.hear('明日の三時に歯医者に行くんだ。忘れないようにしたい。');
+  memory.hear('来週の水曜に友達の結婚式がある。');
+  const { eventId } = memory.hear('美咲と運動公園で会ったんだけど、好きになったみたい。');
+  const { eventId: again } = memory.speak('<say>美咲さんと運動公園で会ったんですね。</say>');
+  const [page, notes] = [join(folder, 'wake-context.md'), join(folder, 'notes.md')];
+  writeFileSync(page, 'あなたは喫茶店の店主です。お客さんの話を聞くのが好きで、みたいなことは言いません。');
+  writeFileSync(notes, '美咲のこと。');
+  const shown = memory.forget([{ event: eventId }], { isPreview: true });
+  expect(shown.alsoSaid).toEqual([again]);
+  const both = memory.forget([{ event: eventId }, { event: again }], { isWithCopies: true });
+  expect(both.others).toEqual([notes]);
+});
+
 it('FG8: of an item that goes the moments that say it again are named, and none that only shares ordinary words', () => {
   const { memory, withConnection } = open();
   memory.speak('<say>The dentist is tomorrow; for the passport you have a bit of time yet.</say>');
