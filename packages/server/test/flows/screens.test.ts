@@ -128,8 +128,10 @@ describe('the screens', () => {
     await page.goto(home());
     // The second chapter was read to its end: so its title is known, and the title of the next chapter is not.
     await page.getByText('2 of 5 chapters').waitFor();
-    await page.getByRole('link', { name: 'Read on: 3 of 5', exact: true }).click();
+    const begun = page.waitForResponse(isKept);
+    await page.getByRole('link', { name: 'Read on: chapter 3 of 5', exact: true }).click();
     await page.getByText('· 3 of 5').waitFor();
+    await begun;
     const slider = page.getByLabel('Chapter', { exact: true });
     await page.getByText('Nothing later in the story is shown').waitFor();
     await expect

@@ -141,6 +141,14 @@ describe('what a person decides', () => {
     gate.resolve();
     await page.getByRole('button', { name: 'Ask for the answer' }).click();
     await page.getByRole('log').getByText('Here I am.').waitFor();
+    // RM6: a plan that was written down is not answered, whoever could answer.
+    const plan = { text: 'Wax the sledge', isPlan: true };
+    await server.read('/api/worlds/low-veyre/talk', { method: 'POST', body: plan });
+    const takeBack = page.getByRole('button', { name: 'Take this plan back' });
+    await takeBack.waitFor();
+    expect(await page.getByRole('button', { name: 'Ask for the answer' }).count()).toBe(0);
+    await takeBack.click();
+    await page.getByRole('button', { name: 'Answer again' }).waitFor();
   });
 
   test('RM11: one talks with another companion apart, and with several at once', async () => {
@@ -191,6 +199,13 @@ describe('what a person decides', () => {
       '/api/worlds/low-veyre/contents',
     );
     expect(standing.place).not.toBeNull();
+    // Nobody knows whom a chapter names that was not read for the glossary; the page leads on to building it.
+    await page.getByText('Not known: it was not read for the glossary.').waitFor();
+    const build = page.getByRole('main').getByRole('link', { name: 'Build the glossary' });
+    await build.waitFor();
+    await page.goto(`${reading.origin}/low-veyre/glossary`);
+    await build.waitFor();
+    expect(await page.getByText(/^\d+ entries/).count()).toBe(0);
   });
 
   test('RS4: a run is stopped by a button in its midst, and goes on from there', async () => {
@@ -214,7 +229,7 @@ describe('what a person decides', () => {
       await page.goto(read.address);
       await page.goto(`${read.origin}/low-veyre/glossary`);
       await page.getByText(/^No entry yet, as far as you have read/).waitFor();
-      expect(await page.getByRole('link', { name: 'build it' }).count()).toBe(0);
+      expect(await page.getByRole('link', { name: 'Build the glossary' }).count()).toBe(0);
       expect(await page.getByRole('button', { name: /^(?:all|only entries to confirm)$/ }).count()).toBe(0);
       expect(await page.getByLabel('Search the glossary').count()).toBe(0);
       expect(await page.getByText('as a file').count()).toBe(0);

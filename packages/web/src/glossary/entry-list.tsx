@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
@@ -24,7 +25,7 @@ export function EntryList({ world, rows }: EntryRows) {
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={`/${world}/glossary/${row.id}`}>
-            <RowText row={row} story={nameStory(row.firstCorpus)} />
+            <RowText world={world} row={row} story={nameStory(row.firstCorpus)} />
           </Link>
         </li>
       ))}
@@ -39,17 +40,22 @@ const removers = {
 } as const;
 
 interface RowTextProps {
+  readonly world: string;
   readonly row: Row;
   /** The story that names the entry first; undefined if the world has only one. */
   readonly story: string | undefined;
 }
 
 /** What the list and the queue show of an entry. */
-export function RowText({ row, story }: RowTextProps) {
+export function RowText({ world, row, story }: RowTextProps) {
+  const titleOf = useChapterTitle(world);
   const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
+  const first = { corpus: row.firstCorpus, threadId: row.firstThreadId };
   const facts = [
     ...(kind === undefined || kind === 'term' ? [] : [kind]),
-    ...(firstTitle === undefined ? [] : [`first named in ${insertHyphens(nameInStory(firstTitle, story))}`]),
+    ...(firstTitle === undefined
+      ? []
+      : [`first named in ${insertHyphens(nameInStory(titleOf(firstTitle, first), story))}`]),
     ...(status === 'confirmed' || removedBy !== undefined ? [] : ['not confirmed']),
     ...(removedBy === undefined ? [] : [removers[removedBy]]),
   ];
@@ -62,8 +68,22 @@ export function RowText({ row, story }: RowTextProps) {
       <span className={styles['facts']}>{joinFacts(facts)}</span>
       <span className={isUnexplained ? styles['unexplained'] : styles['definition']}>
         {isUnexplained ? <i>Not explained yet. </i> : null}
-        {isUnexplained && isOnlyName(definition, term) ? null : <Words text={stripChoiceMark(definition)} />}
+        {isUnexplained ? (
+          <NamingSentence sentence={definition} term={term} />
+        ) : (
+          <Words text={stripChoiceMark(definition)} />
+        )}
       </span>
+    </>
+  );
+}
+
+/** A sentence of the story stands in quotation marks, so that nobody takes it for the explanation that is missing. */
+function NamingSentence({ sentence, term }: { readonly sentence: string; readonly term: string }) {
+  if (isOnlyName(sentence, term)) return null;
+  return (
+    <>
+      “<Words text={stripChoiceMark(sentence)} />”
     </>
   );
 }

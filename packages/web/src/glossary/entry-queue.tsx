@@ -76,7 +76,7 @@ export function EntryQueue({ world, rows }: EntryRows) {
         {rows.map((one, position) => (
           <li key={one.id} ref={position === index ? current : undefined} data-current={position === index}>
             <Link to={`/${world}/glossary/${one.id}`}>
-              <RowText row={one} story={nameStory(one.firstCorpus)} />
+              <RowText world={world} row={one} story={nameStory(one.firstCorpus)} />
             </Link>
             {position === index ? (
               <div className={styles['acts']}>

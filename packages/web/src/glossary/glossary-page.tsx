@@ -6,10 +6,10 @@ import { useParams, useSearchParams } from 'react-router';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
-import { countOf } from '../parts/count-of.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { useKeys } from '../parts/use-keys.ts';
+import { describeView } from './describe-view.ts';
 import { EntryList, type EntryRows } from './entry-list.tsx';
 import { EntryQueue } from './entry-queue.tsx';
 import { findPageStart, rowsAtOnce } from './find-page-start.ts';
@@ -73,16 +73,19 @@ export function GlossaryPage() {
         }
       />
     );
+  const isSearched = q !== '' || kind !== undefined;
   const isBare = isEmpty(data, [q, kind, status]);
   return (
     <Page className={styles['page']}>
       <header className={styles['head']}>
         <h1>Glossary</h1>
         <GlossaryViews world={world} />
-        <p className={styles['quiet']}>
-          {describeView(data, status)}
-          <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries={!isBare} />
-        </p>
+        {isBare && data.asOf === null ? null : (
+          <p className={styles['quiet']}>
+            {describeView(data, { status, isSearched })}
+            <ShownExtent world={world} asOf={data.asOf} told={data.told} hasEntries={!isBare} />
+          </p>
+        )}
         {isBare ? null : (
           <>
             <input
@@ -104,7 +107,7 @@ export function GlossaryPage() {
       {error === null ? null : <FailureNote failure={error} />}
       {data.total === 0 ? (
         <Nothing
-          isSearched={q !== '' || kind !== undefined}
+          isSearched={isSearched}
           sought={q}
           status={status}
           isAtPlace={data.asOf !== null}
@@ -175,16 +178,6 @@ function Filters({ page, kind, status, order, onSet }: FiltersProps) {
       </div>
     </>
   );
-}
-
-function describeView({ asOf, total }: EntryPage, status: Status): string {
-  const count =
-    status === 'removed'
-      ? countOf(total, 'removed entry', 'removed entries')
-      : `${countOf(total, 'entry', 'entries')}${status === 'tentative' ? ' to confirm' : ''}`;
-  return asOf === null
-    ? `${count}, from all chapters that were read for the glossary`
-    : `${count}, as far as you have read`;
 }
 
 interface ChoiceProps {

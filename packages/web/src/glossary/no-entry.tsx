@@ -4,6 +4,7 @@ import { Link } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useLent } from '../client/use-lent.ts';
 import { useRoute } from '../client/use-route.ts';
+import buttons from '../parts/main-button.module.css';
 import styles from './no-entry.module.css';
 
 interface NoEntryProps {
@@ -34,10 +35,12 @@ export function NoEntry({ world, isAtPlace }: NoEntryProps) {
   }
   if (!isBuilt) {
     return (
-      <p className={styles['none']}>
-        There is no entry yet. The glossary has not been built from the story:{' '}
-        <Link to={`/${world}/run`}>build it</Link>.
-      </p>
+      <div className={styles['none']}>
+        <p>The glossary has not been built from the story yet.</p>
+        <Link className={buttons['main']} to={`/${world}/run`}>
+          Build the glossary
+        </Link>
+      </div>
     );
   }
   return (

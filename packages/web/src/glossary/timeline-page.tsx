@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { buildContentsQuestion, buildTimelineQuestion } from '../client/first-questions.ts';
+import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { countOf } from '../parts/count-of.ts';
@@ -83,11 +84,12 @@ interface RowProps {
 function Row({ world, chapter, story, most }: RowProps) {
   const { corpus, threadId, title, entries, total } = chapter;
   const [showsAll, setShowsAll] = useState(false);
+  const titleOf = useChapterTitle(world);
   return (
     <li>
       <div className={styles['chapter']}>
         <Link to={`/${world}/read/${corpus}/${threadId}`}>
-          {insertHyphens(nameInStory(title ?? `Thread ${threadId}`, story))}
+          {insertHyphens(nameInStory(titleOf(title ?? `Thread ${threadId}`, chapter), story))}
         </Link>
         <span className={styles['count']}>{countOf(total, 'new entry', 'new entries')}</span>
         <span className={styles['bar']} style={{ width: `${(total / most) * 100}%` }} aria-hidden="true" />

@@ -17,7 +17,21 @@ export function nameChapter(
   title: string | undefined,
   { place, all }: { readonly place: number; readonly all: number },
 ): string {
-  return title === undefined || title.trim() === '' ? `${place} of ${all}` : nameTitle(title);
+  return title === undefined || title.trim() === '' ? `chapter ${place} of ${all}` : nameTitle(title);
+}
+
+interface Among {
+  readonly threadId: number | undefined;
+  /** The chapters of its story in order, without the titles that the reader has not come to. */
+  readonly chapters: readonly { readonly threadId: number; readonly title?: string | undefined }[];
+}
+
+/** Adds its position to the name of a chapter of which another one of the same story is called the same. */
+export function nameApart(title: string, { threadId, chapters }: Among): string {
+  const index = chapters.findIndex((one) => one.threadId === threadId);
+  const own = chapters[index]?.title;
+  if (own === undefined || chapters.filter((one) => one.title === own).length < 2) return title;
+  return `${nameTitle(title)} (${index + 1} of ${chapters.length})`;
 }
 
 /**

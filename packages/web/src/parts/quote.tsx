@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { cutAfter, cutBefore } from './cut-beside.ts';
 import { findDirection } from './find-direction.ts';
@@ -20,8 +21,12 @@ interface QuoteProps {
 export function Quote({ world, quote }: QuoteProps) {
   const { evidence, before = '', after = '', threadTitle, threadId, isSupporting } = quote;
   const story = useStoryName(world)(evidence.corpus);
+  const titleOf = useChapterTitle(world);
+  const chapter = { corpus: evidence.corpus, threadId };
   const where =
-    threadTitle === undefined ? `passage ${evidence.postId}` : insertHyphens(nameInStory(threadTitle, story));
+    threadTitle === undefined
+      ? `passage ${evidence.postId}`
+      : insertHyphens(nameInStory(titleOf(threadTitle, chapter), story));
   return (
     <figure className={styles['quote']}>
       <blockquote dir={findDirection(evidence.quote)}>

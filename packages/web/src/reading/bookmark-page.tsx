@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
+import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
@@ -23,6 +24,7 @@ export function BookmarkPage() {
   const { data, error } = useRoute('GET /api/worlds/{world}/bookmarks', { params: { world }, query: {} });
   const { place } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};
   const nameStory = useStoryName(world);
+  const titleOf = useChapterTitle(world);
   if (data === undefined)
     return (
       <Awaited
@@ -33,7 +35,12 @@ export function BookmarkPage() {
     );
   const nameStoryOf = ({ readUpTo }: Bookmark) =>
     readUpTo === undefined ? undefined : nameStory(readUpTo.corpus);
-  const chosen = data.snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
+  const snapshots = data.snapshots.map((one) =>
+    one.threadTitle === undefined || one.readUpTo === undefined
+      ? one
+      : { ...one, threadTitle: titleOf(one.threadTitle, one.readUpTo) },
+  );
+  const chosen = snapshots.find(({ snapshot }) => String(snapshot.id) === bookmark);
   return (
     <Page className={styles['page']}>
       <h1>Ask what was known at an earlier chapter</h1>
@@ -55,7 +62,7 @@ export function BookmarkPage() {
       ) : null}
       <nav className={styles['list']} aria-label="Bookmarks">
         {data.snapshots.length === 0 ? null : <h2>Bookmarks</h2>}
-        {filterRepeated(data.snapshots, bookmark).map((one) => (
+        {filterRepeated(snapshots, bookmark).map((one) => (
           <NavLink key={one.snapshot.id} to={`/${world}/run/bookmarks/${one.snapshot.id}`}>
             <span>{insertHyphens(nameBookmark(one, nameStoryOf(one)))}</span>
             <span className={styles['quiet']}>{describeBookmark(one)}</span>

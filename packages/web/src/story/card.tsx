@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
+import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { Definition } from '../parts/definition.tsx';
@@ -78,10 +79,13 @@ function OneCard({ world, corpus, post, offset, entry, name }: OneCardProps) {
 function CardText({ world, card }: { readonly world: string; readonly card: KnownCard }) {
   const { id, term, aliases, definition, isNewHere, quotes, quotesInAll, relations } = card;
   const story = useStoryName(world)(card.first.corpus);
+  const titleOf = useChapterTitle(world);
+  const { title } = card.first;
+  const first = title === undefined ? undefined : nameInStory(titleOf(title, card.first), story);
   return (
     <section className={styles['one']} aria-live="polite">
       <h2>{insertHyphens(term)}</h2>
-      <p className={styles['kind']}>{describeCard(card, story)}</p>
+      <p className={styles['kind']}>{describeCard(card, first)}</p>
       {definition === undefined || isQuoted(definition, quotes) ? null : <Definition text={definition} />}
       {aliases.length === 0 ? null : <p className={styles['kind']}>Also {joinTitles(aliases.join(', '))}</p>}
       {relations.length === 0 ? null : (
@@ -120,8 +124,9 @@ function isQuoted(definition: string, quotes: KnownCard['quotes']): boolean {
   return quotes.some(({ evidence }) => evidence.quote.includes(words));
 }
 
-function describeCard({ kind, isNewHere, isConfirmed, first }: KnownCard, story: string | undefined): string {
-  const where = `first named in ${first.title === undefined ? 'an earlier chapter' : insertHyphens(nameInStory(first.title, story))}`;
+/** `first` is the chapter that names the entry first; undefined if its title is not known. */
+function describeCard({ kind, isNewHere, isConfirmed }: KnownCard, first: string | undefined): string {
+  const where = `first named in ${first === undefined ? 'an earlier chapter' : insertHyphens(first)}`;
   const state = isNewHere || isConfirmed ? [] : ['not confirmed yet'];
   return joinFacts([...(kind === undefined || kind === 'term' ? [] : [kind]), where, ...state]);
 }

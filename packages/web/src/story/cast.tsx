@@ -12,6 +12,8 @@ interface CastProps {
   readonly paragraphs: readonly Paragraph[];
   /** Index of the paragraph that the reader has come to. */
   readonly reached: number;
+  /** Whether the chapter was read for the glossary. */
+  readonly isRead: boolean;
   readonly onChoose: (chosen: Chosen) => void;
 }
 
@@ -44,12 +46,16 @@ export function CastWindow({ onClose, ...props }: CastProps & { readonly onClose
   );
 }
 
-function CastList({ paragraphs, reached, onChoose }: CastProps) {
+function CastList({ paragraphs, reached, isRead, onChoose }: CastProps) {
   const met = useMemo(() => listMet(paragraphs, reached), [paragraphs, reached]);
   return (
     <>
       <h2>Named so far in this chapter</h2>
-      {met.length === 0 ? <p className={styles['quiet']}>Nobody yet.</p> : null}
+      {met.length === 0 ? (
+        <p className={styles['quiet']}>
+          {isRead ? 'Nobody yet.' : 'Not known: it was not read for the glossary.'}
+        </p>
+      ) : null}
       <FoldedList
         rows={met}
         first={shownNames}

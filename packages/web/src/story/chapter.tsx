@@ -39,6 +39,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   const [chosen, setChosen] = useState<Chosen>();
   const [open, setOpen] = useState<ChapterWindowProps['open']>();
   const isLent = useLent(world) !== undefined;
+  const isRead = (chapters[index]?.read ?? 0) > 0;
   const isKept = standing.place !== null;
   const { moved, handleMoved, isGoingBack } = useMovedPlace({ world, story, index, standing });
   const { reached, sought } = useReadingPoint({
@@ -71,6 +72,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
     <PlaceBar
       story={story}
       index={index}
+      title={first?.thread.title}
       onGo={showChapter}
       onKeep={isKept ? undefined : () => setPlace(reached)}
       hasGlossary={contents.stories.some(({ chapters }) => chapters.some(({ read }) => read > 0))}
@@ -95,12 +97,12 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
       <ChapterWindow
         open={open}
         story={{ world, corpus }}
-        cast={{ paragraphs, reached }}
+        cast={{ paragraphs, reached, isRead }}
         onChoose={setChosen}
         onClose={() => setOpen(undefined)}
       />
       <main className={styles['page']}>
-        <Cast paragraphs={paragraphs} reached={reached} onChoose={setChosen} />
+        <Cast paragraphs={paragraphs} reached={reached} isRead={isRead} onChoose={setChosen} />
         <article className={styles['story']} aria-label={nameTitle(first.thread.title)}>
           <h1>{insertHyphens(nameTitle(first.thread.title))}</h1>
           <AboveText says={describeChapter(first, story, index)} isMarked={hasMarks(paragraphs)} />
@@ -118,6 +120,7 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
           story={{ world, corpus }}
           chosen={chosen}
           isMarked={hasMarks(paragraphs)}
+          isUnread={!isRead && !isLent}
           onClose={() => setChosen(undefined)}
         />
       </main>
@@ -143,7 +146,7 @@ function useTurning({ world, story, index }: Pick<ChapterProps, 'world' | 'story
 interface ChapterWindowProps {
   readonly open: 'names' | 'ask' | undefined;
   readonly story: { readonly world: string; readonly corpus: string };
-  readonly cast: { readonly paragraphs: readonly Paragraph[]; readonly reached: number };
+  readonly cast: Pick<Parameters<typeof CastWindow>[0], 'paragraphs' | 'reached' | 'isRead'>;
   readonly onChoose: (chosen: Chosen) => void;
   readonly onClose: () => void;
 }
@@ -195,12 +198,14 @@ interface BesideTextProps {
   readonly story: ChapterWindowProps['story'];
   readonly chosen: Chosen | undefined;
   readonly isMarked: boolean;
+  /** Whether the chapter can still be read for the glossary. */
+  readonly isUnread: boolean;
   readonly onClose: () => void;
 }
 
 /** The card of the chosen name. */
-function BesideText({ story, chosen, isMarked, onClose }: BesideTextProps) {
-  if (chosen === undefined) return <Hint isMarked={isMarked} />;
+function BesideText({ story, chosen, isMarked, isUnread, onClose }: BesideTextProps) {
+  if (chosen === undefined) return <Hint world={story.world} isMarked={isMarked} isUnread={isUnread} />;
   const { paragraph, at, entries } = chosen;
   return (
     <Card
@@ -214,8 +219,19 @@ function BesideText({ story, chosen, isMarked, onClose }: BesideTextProps) {
   );
 }
 
+interface HintProps extends Pick<BesideTextProps, 'isMarked' | 'isUnread'> {
+  readonly world: string;
+}
+
 /** Stands in the place of a card until a name is chosen. */
-function Hint({ isMarked }: { readonly isMarked: boolean }) {
+function Hint({ world, isMarked, isUnread }: HintProps) {
+  if (isUnread && !isMarked)
+    return (
+      <aside className={styles['hint']}>
+        Names are marked here once this chapter was read for the glossary.{' '}
+        <Link to={`/${world}/run`}>Build the glossary</Link>
+      </aside>
+    );
   return (
     <aside className={styles['hint']}>
       {isMarked ? (

@@ -1,7 +1,7 @@
 // Place bar: names the open chapter, has a slider over all chapters, and says how far the pages reveal the story.
 
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { nameChapter } from '../parts/name-chapter.ts';
+import { nameChapter, nameTitle } from '../parts/name-chapter.ts';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import type { ShownStory } from './contents.ts';
 import styles from './place-bar.module.css';
@@ -10,6 +10,8 @@ import type { MovedPlace } from './use-moved-place.ts';
 interface PlaceBarProps {
   readonly story: ShownStory;
   readonly index: number;
+  /** The title of the open chapter, which the page shows; undefined while the chapter loads. */
+  readonly title: string | undefined;
   readonly onGo: (index: number) => void;
   /** Called to keep the reader's place from now on; undefined if it is kept already. */
   readonly onKeep: (() => void) | undefined;
@@ -39,12 +41,13 @@ interface HandedOver {
 let handedOver: HandedOver | undefined;
 
 export function PlaceBar(props: PlaceBarProps) {
-  const { story, index, onGo, onKeep, hasGlossary, moved, told, onNames, onAsk, onBack } = props;
+  const { story, index, title, onGo, onKeep, hasGlossary, moved, told, onNames, onAsk, onBack } = props;
   const [held, setHeld] = useState<number>();
   const [isNewlyKept, setNewlyKept] = useState(false);
   const at = held ?? index;
-  const name = nameAt(story, at);
-  useShownTitle(nameAt(story, index));
+  const opening = title === undefined ? nameAt(story, index) : nameTitle(title);
+  const name = at === index ? opening : nameAt(story, at);
+  useShownTitle(opening);
   const slider = useRef<HTMLInputElement>(null);
   /** The chapter that was opened last. */
   const opened = useRef(index);
@@ -81,7 +84,7 @@ export function PlaceBar(props: PlaceBarProps) {
   };
   return (
     <nav className={styles['place']} aria-label="Place in the story">
-      <span className={styles['name']}>{name}</span>
+      <span className={styles['name']}>{name.replace(/^chapter/u, 'Chapter')}</span>
       <input
         ref={slider}
         type="range"
@@ -89,7 +92,7 @@ export function PlaceBar(props: PlaceBarProps) {
         max={Math.max(0, story.chapters.length - 1)}
         value={at}
         aria-label="Chapter"
-        aria-valuetext={describeValue(story, at)}
+        aria-valuetext={describeValue(story, { at, name })}
         onChange={({ target }) => handleChange(Number(target.value))}
         onPointerUp={handleRelease}
         onKeyUp={handleRelease}
@@ -177,10 +180,15 @@ function Kept({ story, index, moved, told, onBack, isNew }: KeptProps) {
 }
 
 /** A chapter without a known title is named by its position alone. */
-function describeValue(story: ShownStory, at: number): string {
-  const position = `${at + 1} of ${story.chapters.length}`;
-  const name = nameAt(story, at);
-  return name === position ? position : `${name}, ${position}`;
+function describeValue(
+  story: ShownStory,
+  { at, name }: { readonly at: number; readonly name: string },
+): string {
+  return name === nameByPosition(story, at) ? name : `${name}, ${at + 1} of ${story.chapters.length}`;
+}
+
+function nameByPosition({ chapters }: ShownStory, index: number): string {
+  return nameChapter(undefined, { place: index + 1, all: chapters.length });
 }
 
 function nameAt({ chapters }: ShownStory, index: number): string {

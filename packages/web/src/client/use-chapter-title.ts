@@ -1,0 +1,18 @@
+// Hook that tells chapters of one story apart that have the same title, as a novel in parts has them.
+
+import { nameApart } from '../parts/name-chapter.ts';
+import { buildContentsQuestion } from './first-questions.ts';
+import { splitAddress } from './split-address.ts';
+import { useRoute } from './use-route.ts';
+
+interface Chapter {
+  readonly corpus: string;
+  readonly threadId?: number | undefined;
+}
+
+/** Hook that returns a function, which adds its position to the title of a chapter that has not its title alone. */
+export function useChapterTitle(world: string) {
+  const stories = useRoute(...buildContentsQuestion(splitAddress(world).world)).data?.stories;
+  return (title: string, { corpus, threadId }: Chapter): string =>
+    nameApart(title, { threadId, chapters: stories?.find((one) => one.corpus === corpus)?.chapters ?? [] });
+}
