@@ -75,8 +75,8 @@ function CompanionRows({ base, companion, isOneOfSeveral }: CompanionRowsProps) 
       : [
           {
             key: 'proposals',
-            says: `${countOf(proposals, 'proposed change')} to its memory`,
-            facts: isOneOfSeveral ? nameCompanion(name) : '',
+            says: `${countOf(proposals, 'proposed change')} to the memory of ${nameCompanion(name)}`,
+            facts: '',
             to: `${base}/keeping`,
           },
         ]),

@@ -17,6 +17,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
+import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
@@ -74,7 +75,7 @@ export function RunPage() {
           isAway={isAway}
           waiting={waiting.map(({ title }) => title)}
           grown={grown.map(({ title }) => title)}
-          isBuiltIn={named?.model.startsWith('builtin') === true}
+          model={named?.model}
         />
       )}
       <ReadAgain world={world} standing={data} isMore={isMore} model={named?.model} />
@@ -123,7 +124,7 @@ function Lead({ progress, isMore }: LeadProps) {
   );
 }
 
-interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuiltIn'> {
+interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'model'> {
   /** Whether the server does not answer, so that nobody knows how the run stands. */
   readonly isAway: boolean;
   /** Titles of the stories of which nothing has been read. */
@@ -132,7 +133,7 @@ interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'isBuilt
   readonly grown: readonly string[];
 }
 
-function State({ world, standing, isAway, waiting, grown, isBuiltIn }: StateProps) {
+function State({ world, standing, isAway, waiting, grown, model }: StateProps) {
   if (isAway) return <AwayNote />;
   const isMore = waiting.length + grown.length > 0;
   // Where nothing was read at all, that is said already.
@@ -140,9 +141,9 @@ function State({ world, standing, isAway, waiting, grown, isBuiltIn }: StateProp
   const notBegun = isAnyRead ? describeNotBegun(standing, { waiting, grown }) : undefined;
   return (
     <>
-      <p className={styles['state']}>{describeStatus(standing, { isMore, isBuiltIn })}</p>
+      <p className={styles['state']}>{describeStatus(standing, { isMore, isBuiltIn: isBuiltIn(model) })}</p>
       {notBegun === undefined ? null : <p className={styles['quiet']}>{notBegun}</p>}
-      <Controls world={world} standing={standing} isMore={isMore} isBuiltIn={isBuiltIn} />
+      <Controls world={world} standing={standing} isMore={isMore} model={model} />
     </>
   );
 }
@@ -186,11 +187,15 @@ interface ControlsProps {
   readonly standing: Standing;
   /** Whether the world has a story of which the model has read nothing yet, or whose file has changed since. */
   readonly isMore: boolean;
-  /** Whether no model is named, so that the built-in reader reads. */
-  readonly isBuiltIn: boolean;
+  /** The model that is set, or the built-in reader; undefined until that is known. */
+  readonly model: string | undefined;
 }
 
-function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
+function isBuiltIn(model: string | undefined): boolean {
+  return model?.startsWith('builtin') === true;
+}
+
+function Controls({ world, standing, isMore, model }: ControlsProps) {
   const start = useChange('POST /api/worlds/{world}/run');
   const params = { world };
   const { progress, isOurs, isRunning } = standing;
@@ -211,7 +216,7 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
             onStart={() => start.mutate({ params, body: {} })}
           />
         )}
-        {!isRunning && !isRead && !isBuiltIn ? (
+        {!isRunning && !isRead && !isBuiltIn(model) ? (
           <ActButton
             className={styles['other']}
             isOff={start.isPending}
@@ -221,15 +226,18 @@ function Controls({ world, standing, isMore, isBuiltIn }: ControlsProps) {
           </ActButton>
         ) : null}
       </div>
-      {isBuiltIn && !isRunning && !isRead ? <BuiltInNote world={world} /> : null}
+      {isRunning || isRead ? null : <ReaderNote world={world} model={model} />}
       {start.error === null ? null : <FailureNote failure={start.error} />}
     </>
   );
 }
 
-/** How another reader than the built-in one is chosen, or allowed if the world names one. */
-function BuiltInNote({ world }: { readonly world: string }) {
+/** Who will read; and how another reader than the built-in one is chosen, or allowed if the world names one. */
+function ReaderNote({ world, model }: Pick<ControlsProps, 'world' | 'model'>) {
   const isHeld = useHeld(world) === true;
+  if (model === undefined) return null;
+  if (!isBuiltIn(model))
+    return <p className={styles['note']}>The story will be read by {insertTextHyphens(nameModel(model))}.</p>;
   return (
     <p className={styles['note']}>
       The built-in reader will read the story. It works by rules, with no model and no network.{' '}
