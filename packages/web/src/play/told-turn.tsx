@@ -1,10 +1,9 @@
 // Told turn: shows a turn with the player's words, dice, changes and narrative, also while it is being told.
 
 import { memo, useId } from 'react';
-import { cutHalfWord } from '../parts/cut-half-word.ts';
 import { findDirection } from '../parts/find-direction.ts';
-import { insertLastAsterisks } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
+import { renderComing } from '../parts/render-coming.ts';
 import { StillWorking } from '../parts/still-working.tsx';
 import { Changes } from './changes.tsx';
 import { describeFlagged } from './describe-flag.ts';
@@ -94,10 +93,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
           {one}
         </p>
       ))}
-      <Narrative
-        text={live.isOver ? live.narrative : insertLastAsterisks(cutHalfWord(live.narrative))}
-        flags={live.flags}
-      />
+      <Narrative text={live.isOver ? live.narrative : renderComing(live.narrative)} flags={live.flags} />
       {live.isOver ? null : <Working live={live} />}
     </section>
   );

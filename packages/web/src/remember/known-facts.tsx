@@ -3,6 +3,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { FoldedList } from '../parts/folded-list.tsx';
+import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { renderShortDay } from '../parts/time-text.ts';
 import { EditForm } from './edit-form.tsx';
@@ -10,6 +11,7 @@ import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './known-facts.module.css';
 import type { Mind } from './mind.ts';
 import panel from './mind-panel.module.css';
+import { nameFact } from './name-fact.ts';
 import type { Look } from './time-slider.tsx';
 import { type Settled, UndoSettled } from './undo-settled.tsx';
 import { useSettling } from './use-settling.ts';
@@ -62,7 +64,8 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
   const [isOpen, setOpen] = useState(false);
   const [isForgetting, setForgetting] = useState(false);
   const [isEditing, setEditing] = useState(false);
-  const { item, person, name, value, content, eventId, toldAtMs } = fact;
+  const { item, person, value, content, eventId, toldAtMs } = fact;
+  const name = nameFact(fact);
   const held = { item, content: `${name}, ${value}`, dropped: 'Out of mind', name };
   const correct = useSettling(held, (settled) => {
     // The form is closed first: its field would keep the focus, and be gone a moment later.
@@ -75,7 +78,7 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
       <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
         <span className={styles['name']}>{isOne ? name : `${person} · ${name}`}</span>
         <span>
-          {value}
+          {insertTextHyphens(value)}
           <Remarks fact={fact} mind={mind} />
         </span>
       </button>

@@ -6,6 +6,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { renderDay, renderDueDate, renderShortDay, renderTime } from '../parts/time-text.ts';
 import { ForgetDialog } from './forget-dialog.tsx';
 import styles from './message-block.module.css';
+import { nameFact } from './name-fact.ts';
 import { SpokenText } from './spoken-text.tsx';
 import { isHandmade, type Talk, type TalkMessage, unnamed } from './talk.ts';
 import { Why } from './why.tsx';
@@ -139,7 +140,7 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
       draw={({ id, kind, content, dueAtMs, recurrence, status, fact }) => (
         <li key={id} className={styles['noted']} data-status={status}>
           {insertTextHyphens(
-            fact === undefined ? `${kinds[kind]}: ${content}` : `Known: ${fact.name}, ${fact.value}`,
+            `${kinds[kind]}: ${fact === undefined ? content : `${fact.value} (${nameFact(fact)})`}`,
           )}
           {dueAtMs === undefined ? null : (
             <>

@@ -41,7 +41,7 @@ function OwnActs({ world, talk, isFailed }: NewestActsProps) {
   const isEditing = newest !== undefined && newest.id === edited;
   return (
     <>
-      {talk.model === null || (isFailed && talk.isUnanswered) ? null : (
+      {talk.model === null || (talk.isUnanswered && (isFailed || !isSaid)) ? null : (
         <button type="button" onClick={() => answer.mutate({ params, body: {} })}>
           {talk.isUnanswered ? 'Ask for the answer' : 'Answer again'}
         </button>

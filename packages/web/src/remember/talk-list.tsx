@@ -6,10 +6,10 @@ import { noAnswer, ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
-import { cutHalfWord } from '../parts/cut-half-word.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
+import { renderComing } from '../parts/render-coming.ts';
 import { StillWorking } from '../parts/still-working.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
 import { CameToMind } from './came-to-mind.tsx';
@@ -121,7 +121,7 @@ function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplySta
         <StillWorking says="is thinking" newest={undefined} quietMs={reply.quietMs} />
       ) : (
         <>
-          <SpokenText text={cutHalfWord(reply.text)} />
+          <SpokenText text={renderComing(reply.text)} />
           <StillWorking says="is still writing" newest={reply.text.length} quietMs={reply.quietMs} />
         </>
       )}
