@@ -2,12 +2,12 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
-import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { joinTitles } from '../parts/join-titles.ts';
 import { nameInStory } from '../parts/name-chapter.ts';
+import { useChapterTitle } from '../parts/use-chapter-title.ts';
 import { stripChoiceMark, Words } from '../parts/words.tsx';
 import styles from './entry-list.module.css';
 

@@ -2,13 +2,13 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
-import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { cutAfter, cutBefore } from './cut-beside.ts';
 import { findDirection } from './find-direction.ts';
 import { insertHyphens } from './insert-hyphens.ts';
 import { nameInStory } from './name-chapter.ts';
 import styles from './quote.module.css';
+import { useChapterTitle } from './use-chapter-title.ts';
 import { stripChoiceMark, Words } from './words.tsx';
 
 type QuoteAccount = RouteAnswer<'GET /api/worlds/{world}/entries/{entry}'>[number]['quotes'][number];

@@ -4,7 +4,6 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useEffect, useRef, useState } from 'react';
 import { Link, NavLink, useParams } from 'react-router';
 import { buildContentsQuestion } from '../client/first-questions.ts';
-import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
@@ -14,6 +13,7 @@ import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
 import { isSendKey } from '../parts/send-keys.tsx';
+import { useChapterTitle } from '../parts/use-chapter-title.ts';
 import styles from './bookmark-page.module.css';
 import { type Bookmark, describeBookmark, describeReader, nameBookmark } from './describe-bookmark.ts';
 

@@ -2,7 +2,6 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link } from 'react-router';
-import { useChapterTitle } from '../client/use-chapter-title.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { Definition } from '../parts/definition.tsx';
@@ -12,6 +11,7 @@ import { joinTitles } from '../parts/join-titles.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
 import { Quote } from '../parts/quote.tsx';
+import { useChapterTitle } from '../parts/use-chapter-title.ts';
 import styles from './card.module.css';
 
 type KnownCard = NonNullable<RouteAnswer<'GET /api/worlds/{world}/entries/{entry}/card'>>;

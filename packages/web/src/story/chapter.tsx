@@ -228,7 +228,7 @@ function Hint({ world, isMarked, isUnread }: HintProps) {
   if (isUnread && !isMarked)
     return (
       <aside className={styles['hint']}>
-        Names are marked here once this chapter was read for the glossary.{' '}
+        Names are marked here once this chapter has been read for the glossary.{' '}
         <Link to={`/${world}/run`}>Build the glossary</Link>
       </aside>
     );

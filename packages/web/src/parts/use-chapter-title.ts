@@ -1,9 +1,9 @@
 // Hook that tells chapters of one story apart that have the same title, as a novel in parts has them.
 
-import { nameApart } from '../parts/name-chapter.ts';
-import { buildContentsQuestion } from './first-questions.ts';
-import { splitAddress } from './split-address.ts';
-import { useRoute } from './use-route.ts';
+import { buildContentsQuestion } from '../client/first-questions.ts';
+import { splitAddress } from '../client/split-address.ts';
+import { useRoute } from '../client/use-route.ts';
+import { nameApart } from './name-chapter.ts';
 
 interface Chapter {
   readonly corpus: string;
