@@ -75,6 +75,7 @@ const longestTitle = 200;
 
 const character = String.raw`[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]`;
 const anyCharacter = new RegExp(character, 'v');
+const eachCharacter = new RegExp(character, 'gv');
 const eachWord = new RegExp(String.raw`${character}|[[\p{L}\p{N}]--${character}]+`, 'gv');
 
 /** Counts words: runs of characters other than white space; in Chinese and Japanese, each character is a word. */
@@ -83,6 +84,11 @@ export function countWords(text: string): number {
   for (const [run] of text.matchAll(/\S+/gu))
     words += anyCharacter.test(run) ? [...run.matchAll(eachWord)].length : 1;
   return words;
+}
+
+/** Counts the characters of a text that are Chinese or Japanese. */
+export function countCharacters(text: string): number {
+  return [...text.matchAll(eachCharacter)].length;
 }
 
 export function sumWords(texts: Iterable<string>): number {

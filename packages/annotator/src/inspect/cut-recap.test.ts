@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { PostId, ThreadId } from '../corpus/corpus.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
+import { renderParts } from '../telling/render-parts.ts';
 import { cutRecap, usualRecapWords } from './cut-recap.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
 import { removeRepeats } from './remove-repeats.ts';
@@ -75,6 +76,20 @@ describe('AK5: a recap in so many words', () => {
       const [oldest, ...others] = short.parts.map(({ summary }) => summary?.text.length ?? 0);
       expect(others.at(-1)).toBeGreaterThan(oldest ?? 0);
     }
+  });
+
+  test('AK5: two characters of Chinese or Japanese are a word', () => {
+    const sentence = '七年前に兄の御堂朔が帰らなかった。';
+    const told = (count: number) => buildRecap([sentence.repeat(count)]);
+    expect(cutRecap(told(70), usualRecapWords).isShortened).toBe(false);
+    expect(cutRecap(told(100), usualRecapWords).parts[0]?.summary?.text).toBe(sentence.repeat(75));
+    expect(cutRecap(buildRecap(['鐘'.repeat(90)]), 30).parts[0]?.summary?.text).toBe(`${'鐘'.repeat(60)}…`);
+    const [, { content = '' } = {}] = renderParts([
+      { threadTitle: '一', words: 50, text: sentence },
+      { threadTitle: 'One', words: 50, text: 'The lamp of 御堂 went out over the water.' },
+    ]);
+    expect(content).toContain('<part label="p1" thread="一" characters="100">');
+    expect(content).toContain('<part label="p2" thread="One" words="50">');
   });
 
   test('AK5: a short one is told whole', () => {

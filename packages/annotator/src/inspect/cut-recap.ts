@@ -2,8 +2,8 @@
 
 import { Bug } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import { countWords } from '../importers/book.ts';
 import type { Recap, RecapPart } from './read-recap.ts';
+import { charactersPerWord, countRecapWords, isInCharacters } from './recap-length.ts';
 import { computeShares } from './recap-shares.ts';
 
 /** A person reads a recap of this length in two or three minutes. */
@@ -12,19 +12,21 @@ export const usualRecapWords = 600;
 const fewestWords = 24;
 /** A part without a summary names entries instead; each of them takes about this many words. */
 const wordsOfEntry = 24;
+/** A recap that is so much too long is not cut: what would be lost are the ends of parts. */
+const mostOver = 1.1;
 
 /**
  * Returns the whole recap if it is short enough. Otherwise parts are shortened and joined: they keep their order, and
  * every post still belongs to one of them.
  */
 export function cutRecap(recap: Recap, words: number): Recap {
-  if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words) return recap;
+  if (recap.parts.reduce((sum, part) => sum + countPart(part), 0) <= words * mostOver) return recap;
   const groups = groupParts(computeShares(recap.parts.length, words), recap.parts);
   return { ...recap, parts: groups.map(joinParts), isShortened: true };
 }
 
 function countPart({ summary, noted }: RecapPart): number {
-  return summary === undefined ? noted.length * wordsOfEntry : countWords(summary.text);
+  return summary === undefined ? noted.length * wordsOfEntry : countRecapWords(summary.text);
 }
 
 interface Group {
@@ -87,14 +89,14 @@ function chooseEvenly<Item>(items: readonly Item[], count: number): readonly Ite
 function cutToWords(text: string, words: number): string {
   let [end, count] = [0, 0];
   for (const sentence of listSentenceLabels(text)) {
-    count += countWords(text.slice(sentence.start, sentence.end));
+    count += countRecapWords(text.slice(sentence.start, sentence.end));
     if (count > words) break;
     end = sentence.end;
   }
   if (end > 0) return text.slice(0, end).trim();
-  const first = text
-    .trim()
-    .split(/\s+/u)
-    .slice(0, Math.max(1, Math.floor(words)));
-  return first.length < countWords(text) ? `${first.join(' ')} …` : first.join(' ');
+  const joint = isInCharacters(text) ? '' : ' ';
+  const pieces = joint === '' ? [...text.trim()] : text.trim().split(/\s+/u);
+  const room = joint === '' ? words * charactersPerWord : words;
+  const first = pieces.slice(0, Math.max(1, Math.floor(room))).join(joint);
+  return pieces.length > room ? `${first}${joint}…` : first;
 }

@@ -3,6 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { hashPrompt } from '@terrarium/kernel/hash-prompt';
 import type { Message } from '@terrarium/kernel/language-model';
+import { charactersPerWord, isInCharacters } from '../inspect/recap-length.ts';
 import { renderContent, renderElement } from '../prompts/render-element.ts';
 
 /** A part of the story that is shown to a model; the first part has the label p1. */
@@ -10,7 +11,7 @@ export interface ShownPart {
   readonly threadTitle: string | undefined;
   /** The name of the character who tells the part and says `I` in it; undefined if the glossary names none. */
   readonly teller?: string | undefined;
-  /** A model may use about this many words to sum up the part. */
+  /** A model may use about this many words to sum up the part; in Chinese and Japanese, of two characters each. */
   readonly words: number;
   readonly text: string;
 }
@@ -31,9 +32,11 @@ export const tellingVersion = hashPrompt([
 ]);
 
 export function renderParts(parts: readonly ShownPart[]): readonly Message[] {
-  const shown = parts.map(({ threadTitle, teller, words, text }, at) =>
-    renderElement('part', { label: `p${at + 1}`, thread: threadTitle, teller, words }, renderContent(text)),
-  );
+  const shown = parts.map(({ threadTitle, teller, words, text }, at) => {
+    const length = isInCharacters(text) ? { characters: words * charactersPerWord } : { words };
+    const attributes = { label: `p${at + 1}`, thread: threadTitle, teller, ...length };
+    return renderElement('part', attributes, renderContent(text));
+  });
   return [
     { role: 'system', content: instructions },
     { role: 'user', content: shown.join('\n') },
