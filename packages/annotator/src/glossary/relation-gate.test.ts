@@ -124,6 +124,25 @@ describe('a story told by somebody in it', () => {
     expect(relate({ ...captain, of: 'Wren' })).toBe(false);
   });
 
+  it('RL2: says "I" and "my" of nobody else, but in speech and as "we" of others too', () => {
+    const told = [
+      [
+        'Brack hired Wren. That was how I came to Cadoc.',
+        'Brack laughed. We rowed for Cadoc, a friend of mine.',
+        'Brack laughed. “Cadoc is my captain.”',
+      ],
+    ];
+    const serve = (at: number, narrators: readonly string[]) =>
+      openRead(told, ['Brack', 'Wren', 'Cadoc'], narrators).relate({
+        of: 'Brack',
+        kind: 'serves',
+        to: 'Cadoc',
+        quote: (told[0]?.[at] ?? '').replace(/^.*?\. /u, ''),
+      });
+    expect([0, 1, 2].map((at) => serve(at, ['Wren']))).toEqual([false, true, true]);
+    expect(serve(0, [])).toBe(true);
+  });
+
   it('RL2: marks a quote that names only one', () => {
     const { world, relate } = openRead(story, names, ['Wren']);
     relate(uncle);

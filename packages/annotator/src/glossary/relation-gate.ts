@@ -11,10 +11,10 @@ import {
   type EvidenceClaim,
   hasAnyName,
 } from './evidence-gate.ts';
-import { isToldBy } from './is-told-by.ts';
+import { filterTellers, isToldBy, narratorTag } from './is-told-by.ts';
 import { detectKinEnd } from './kin-direction.ts';
 import { listSurfaces } from './term-forms.ts';
-import { hasWordFor, hasWordOfNarrator } from './word-for.ts';
+import { hasWordFor, hasWordOfNarrator, hideWordsOfNarrator } from './word-for.ts';
 
 /** One of the two entries of a relation. The entry with which the relation is stored may not exist yet. */
 export interface RelatedEntry {
@@ -134,9 +134,11 @@ function isAboutBoth(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   if (unnamed === undefined) return true;
   const post = other === undefined ? findPost(piece, text) : undefined;
   if (post === undefined || countSentences(piece, post) > maxSentences) return false;
-  const isTold = isToldBy(unnamed, text.listNarrators(), text.findThreadTitle(post) ?? '');
-  if (isTold && hasWordOfNarrator(post.body, piece)) return true;
-  return isNamedBeside(unnamed, post, text) && hasWordFor(piece.quote, unnamed.tags, post.body);
+  const [narrators, title] = [text.listNarrators(), text.findThreadTitle(post) ?? ''];
+  if (isToldBy(unnamed, narrators, title) && hasWordOfNarrator(post.body, piece)) return true;
+  const isOthers = !unnamed.tags.includes(narratorTag) && filterTellers(narrators, [title]).length > 0;
+  const words = isOthers ? hideWordsOfNarrator(post.body, piece) : piece.quote;
+  return isNamedBeside(unnamed, post, text) && hasWordFor(words, unnamed.tags, post.body);
 }
 
 /** Whether the entry is named in the post, or in the one before it. */

@@ -5,6 +5,8 @@ import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { hideSpeeches } from '../reader/list-speeches.ts';
 
 const ofNarrator = /\b(?:i|me|my|mine|myself|we|us|ours?|ourselves)\b/iu;
+/** Those that mean nobody but the narrator. */
+const ofNarratorAlone = /\b(?:i|me|my|mine|myself)\b/giu;
 const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
@@ -41,6 +43,18 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
 /** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeeches(body, span));
+}
+
+/** A part of a post with blanks for the words that mean the narrator alone: `my`, outside of direct speech. */
+export function hideWordsOfNarrator(body: string, span: Span): string {
+  const told = hideSpeeches(body, span);
+  let [shown, at] = ['', span.start];
+  for (const { 0: word, index } of told.matchAll(ofNarratorAlone)) {
+    const from = span.start + index;
+    shown += body.slice(at, from) + ' '.repeat(word.length);
+    at = from + word.length;
+  }
+  return shown + body.slice(at, span.end);
 }
 
 /**

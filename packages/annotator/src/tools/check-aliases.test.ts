@@ -178,10 +178,15 @@ describe('further names', () => {
   });
 
   it('TL4: what a narrator calls a person is accepted; another’s word for many people is put on hold', () => {
-    const { call, read } = openAt([['My mother, Clara Orr, slept.', 'The servant of my mother woke.']]);
+    const { call, read } = openAt([
+      ['My mother, Clara Orr, slept.', 'The servant of my mother woke. An old woman came.'],
+    ]);
     const clara = { term: 'Clara Orr', definition: 'She slept.', tags: ['character'], evidence: '1:1' };
-    const { say } = call('glossary_create', { ...clara, aliases: ['my mother', 'the servant'] });
-    expect(say).toContain('On hold, as an ordinary word: "the servant".');
+    const { say } = call('glossary_create', {
+      ...clara,
+      aliases: ['my mother', 'the servant', 'An old woman'],
+    });
+    expect(say).toContain('On hold, as an ordinary word: "the servant", "An old woman".');
     expect(read('Clara Orr')?.aliases).toEqual(['my mother']);
   });
 

@@ -270,7 +270,9 @@ function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   const first = all.findIndex((word) => !determiners.has(word));
   const words = first < 0 ? all : all.slice(first);
   const isFew = words.length === 1 || first > 0;
-  const isOrdinary = isFew && name === name.toLowerCase() && words.every((word) => isEnglish(word));
+  // A capital of the article only shows that the phrase began a sentence: `An old woman`.
+  const cased = first > 0 ? name.slice(0, 1).toLowerCase() + name.slice(1) : name;
+  const isOrdinary = isFew && cased === name.toLowerCase() && words.every((word) => isEnglish(word));
   return isOrdinary && !glossary.isHeld(name);
 }
 
