@@ -4,7 +4,13 @@ import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { describe, expect, it } from 'vitest';
 import { openStory } from '../../test/story-fixture.ts';
 import { openGlossaryAsOf } from '../as-of/open-glossary-as-of.ts';
-import { parseRelationKind, relationKinds, renderInverse, splitRelation } from '../reader/relation-kinds.ts';
+import {
+  findMisfit,
+  parseRelationKind,
+  relationKinds,
+  renderInverse,
+  splitRelation,
+} from '../reader/relation-kinds.ts';
 import type { EntryId, GlossaryEntry } from './entry.ts';
 import { listRelations, type RelationSource } from './list-relations.ts';
 import { verifyGlossary } from './verify-glossary-store.ts';
@@ -65,6 +71,12 @@ describe('relations', () => {
       kind: 'is the brother of',
       to: 'Soma of Vell',
     });
+  });
+
+  it('RL2: take a ship that is an item for what has a crew, and people in it', () => {
+    const aboard = { from: ['character'], to: ['item', 'ship'] };
+    expect([findMisfit('member of', aboard), findMisfit('is in', aboard)]).toEqual([undefined, undefined]);
+    expect(findMisfit('spouse of', aboard)).toBeDefined();
   });
 
   it('RL2: need a quote that was read and names both entries, or one of them by a pronoun', () => {

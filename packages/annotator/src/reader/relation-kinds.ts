@@ -17,7 +17,7 @@ const table = [
   { kind: 'spouse of', inverse: 'spouse of', from: living, to: living },
   { kind: 'kin of', inverse: 'kin of', from: living, to: living },
   { kind: 'serves', inverse: 'served by', from: acting, to: [...acting, 'location'] },
-  { kind: 'member of', inverse: 'has as a member', from: acting, to: ['faction', 'location'] },
+  { kind: 'member of', inverse: 'has as a member', from: acting, to: ['faction', 'location', 'item'] },
   { kind: 'allied with', inverse: 'allied with', from: [...acting, ...realms], to: [...acting, ...realms] },
   { kind: 'opposes', inverse: 'opposed by', from: [...acting, ...realms], to: [...acting, ...realms] },
   { kind: 'rules', inverse: 'ruled by', from: acting, to: [...realms, ...living] },
@@ -27,7 +27,7 @@ const table = [
     from: [...acting, 'location'],
     to: ['item', 'creature', 'location', 'title'],
   },
-  { kind: 'is in', inverse: 'has in it', from: [], to: ['location'] },
+  { kind: 'is in', inverse: 'has in it', from: [], to: ['location', 'item'] },
 ] as const;
 
 export type RelationKind = (typeof table)[number]['kind'];
