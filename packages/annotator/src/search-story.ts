@@ -27,6 +27,8 @@ export interface StorySearch extends QueryKind {
    * The sentences beside the one that was found are also shown, up to this many characters in all; if undefined, none.
    */
   readonly withBeside?: number | undefined;
+  /** Whether further sentences of the same part are found too, if there are fewer parts than `limit`. */
+  readonly withRest?: boolean | undefined;
   /** Without an embedder, posts are found by words alone. */
   readonly meaning?: Meaning | undefined;
 }
@@ -44,7 +46,7 @@ export interface FoundPassage {
 }
 
 export interface FoundPassages {
-  /** The passages, best first; at most one from each part of the story. */
+  /** The passages, best first: one from each part of the story, and behind these what `withRest` adds. */
   readonly passages: readonly FoundPassage[];
   /** Why posts were found by words alone, although there is an embedder. */
   readonly failure?: MeaningFailure;
@@ -64,15 +66,19 @@ export async function searchStory(view: WorldView, search: StorySearch): Promise
   const story = openStory(view, search);
   const named = listNamed(story, addSpellings(story, parseSoughtWords(query, search)));
   const words = named.map(({ part, matched }) => buildFound(story, part, { ...matched, withBeside }));
-  if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words, limit) };
+  const room = search.withRest === true ? limit - words.length : 0;
+  const rest = room > 0 ? listRest(story, named, room) : [];
+  const buildPassages = (found: readonly FoundPart[]): readonly FoundPassage[] =>
+    [...found, ...rest].slice(0, limit).map(({ passage }) => passage);
+  if (meaning === undefined || query.trim() === '') return { passages: buildPassages(words) };
   const pieces = listPieces(story);
   try {
     const texts = pieces.map(({ text }) => text);
     const nearest = (await rankTexts(query, texts, meaning)).flatMap((at) => pieces[at] ?? []);
-    return { passages: buildPassages(mergeFound(story, { named, words, nearest }), limit) };
+    return { passages: buildPassages(mergeFound(story, { named, words, nearest })) };
   } catch (failure) {
     if (!isOfMeaning(failure)) throw failure;
-    return { passages: buildPassages(words, limit), failure };
+    return { passages: buildPassages(words), failure };
   }
 }
 
@@ -236,6 +242,23 @@ function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly
     .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
 }
 
+/** The further sentences of each part that have as much as its best one, unless they are shown with that or another. */
+function listRest(story: Story, named: readonly Named[], room: number): readonly FoundPart[] {
+  const found: FoundPart[] = [];
+  for (const { part, matched } of named) {
+    const text = readText(story, part);
+    let { end } = cutFound(text, matched).span;
+    for (const best of matched.rest) {
+      if (found.length === room) return found;
+      const stretch = cutFound(text, { best });
+      if (stretch.span.start < end) continue;
+      ({ end } = stretch.span);
+      found.push({ partId: part.id, passage: buildPassage(story.view, part, stretch) });
+    }
+  }
+  return found;
+}
+
 type ShownMatch = MatchedText & Pick<StorySearch, 'withBeside'>;
 
 function buildFound(story: Story, part: ReadPart, { best, withBeside = 0 }: ShownMatch): FoundPart {
@@ -334,8 +357,4 @@ export function buildPassage(
     text: text.slice(span.start, span.end).toWellFormed(),
     matches: matches.map(({ start, end }) => ({ start: start - span.start, end: end - span.start })),
   };
-}
-
-function buildPassages(found: readonly FoundPart[], limit: number): readonly FoundPassage[] {
-  return found.slice(0, limit).map(({ passage }) => passage);
 }

@@ -33,7 +33,10 @@ export interface MatchedText {
   readonly terms: ReadonlySet<number>;
   /** Whether all words of the query are side by side in the text. */
   readonly isWhole: boolean;
+  /** The sentence whose terms score highest; among equals, the first. */
   readonly best: MatchedSentence;
+  /** Further sentences whose terms score as high, in order. */
+  readonly rest: readonly MatchedSentence[];
 }
 
 /** More terms than this do not improve a query. */
@@ -119,8 +122,9 @@ export function findPassage(
   );
   if (found.length === 0) return undefined;
   const isWhole = sought.all.length > 1 && listPlaces(words, sought.all, sought.forms).length > 0;
-  const best = chooseSentence(text, found, scoreTerm);
-  return { terms: new Set(found.map(({ term }) => term)), isWhole, best };
+  const [best, ...rest] = chooseSentences(text, found, scoreTerm);
+  if (best === undefined) throw new Bug('Words that were found are in no sentence.');
+  return { terms: new Set(found.map(({ term }) => term)), isWhole, best, rest };
 }
 
 function listPlaces(
@@ -155,20 +159,18 @@ interface Found {
   readonly span: Span;
 }
 
-/** The sentence whose terms score highest; among equals, the first. */
-function chooseSentence(
+/** The sentences whose terms score highest, in order. */
+function chooseSentences(
   text: string,
   found: readonly Found[],
   scoreTerm: (term: number) => number,
-): MatchedSentence {
+): readonly MatchedSentence[] {
   const weighed = groupBySentence(text, found).map((sentence) => ({
     sentence,
     weight: [...sentence.terms].reduce((sum, term) => sum + scoreTerm(term), 0),
   }));
   const most = Math.max(...weighed.map(({ weight }) => weight));
-  const best = weighed.find(({ weight }) => weight === most);
-  if (best === undefined) throw new Bug('Words that were found are in no sentence.');
-  return best.sentence;
+  return weighed.filter(({ weight }) => weight === most).map(({ sentence }) => sentence);
 }
 
 /**

@@ -312,6 +312,25 @@ describe('AK2: a search in the story', () => {
     close();
   });
 
+  it('adds the other sentences of a post that have as much, behind all posts and within the limit', async () => {
+    const [story] = stories;
+    if (story === undefined) return;
+    const search = async (more: object) => {
+      const found = await searchStory(story.annotator, { query: 'gate', limit: 60, ...more });
+      return found.passages.map(({ position, span, text }) => ({ post: position.postId, span, text }));
+    };
+    const [firsts, all] = [await search({}), await search({ withRest: true })];
+    expect(firsts.length).toBeGreaterThan(1);
+    expect(firsts.length).toBe(new Set(firsts.map(({ post }) => post)).size);
+    expect(all.slice(0, firsts.length)).toEqual(firsts);
+    const few = await search({ query: story.people[0]?.name, withRest: true });
+    expect(few).toHaveLength(2);
+    expect(new Set(few.map(({ post }) => post)).size).toBe(1);
+    expect(new Set(few.map(({ span }) => span.start)).size).toBe(2);
+    expect(few.every(({ text }) => text.includes(story.people[0]?.name ?? '?'))).toBe(true);
+    expect(await search({ query: story.people[0]?.name, withRest: true, limit: 1 })).toEqual(few.slice(0, 1));
+  });
+
   it('finds what a reading that stopped there finds, in the same order, by meaning too', async () => {
     const [whole] = stories;
     const stopped = await readStory(4, 8, { limit: 13 });

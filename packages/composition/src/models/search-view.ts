@@ -39,7 +39,9 @@ export async function searchStoryView(
   { signal, onProgress, ...search }: Searched<StorySearch>,
 ): Promise<FoundPassages> {
   const asked = { host, view, query: search.query, signal, onProgress };
-  return await searchWithMeaning(asked, (meaning) => searchStory(view, { ...search, meaning }));
+  return await searchWithMeaning(asked, (meaning) =>
+    searchStory(view, { withRest: true, ...search, meaning }),
+  );
 }
 
 interface Asked extends SearchProgress {
