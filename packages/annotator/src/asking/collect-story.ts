@@ -9,8 +9,8 @@ import type { WorldView } from '../moments/open-world-view.ts';
 import type { ShownQuote } from './render-question.ts';
 
 /**
- * A quote ends at the end of a paragraph once it has this many characters. It has at most `longestStretch`, unless one
- * sentence is longer.
+ * A quote ends at the end of a paragraph once it has this many characters, as `measureText` measures it. It has at most
+ * `longestStretch`, unless one sentence is longer.
  */
 const shortestStretch = 160;
 const longestStretch = 400;
@@ -109,13 +109,14 @@ function findSpan(view: WorldView, quote: ShownQuote): Span | undefined {
 }
 
 /** Whole sentences that follow one another, together up to `longestStretch` characters. */
-function cutStretches(body: string, span: Span): readonly Span[] {
+export function cutStretches(body: string, span: Span): readonly Span[] {
   const stretches: Span[] = [];
+  const measure = (from: number, to: number) => measureText(body.slice(from, to));
   for (const { start, end } of listSentenceLabels(body, span)) {
     const open = stretches.at(-1);
-    const isFull = open !== undefined && open.end - open.start >= shortestStretch;
+    const isFull = open !== undefined && measure(open.start, open.end) >= shortestStretch;
     const isNewParagraph = open !== undefined && /\n\s*\n/u.test(body.slice(open.end, start));
-    if (open === undefined || end - open.start > longestStretch || (isFull && isNewParagraph))
+    if (open === undefined || measure(open.start, end) > longestStretch || (isFull && isNewParagraph))
       stretches.push({ start, end });
     else stretches[stretches.length - 1] = { start: open.start, end };
   }
