@@ -33,6 +33,8 @@ export interface NamedFact extends FactSubject {
 
 export interface KnownFact extends NamedFact {
   readonly toldAtMs: number | undefined;
+  /** Whether it is so only since that time, as somebody told before. */
+  readonly isForetold?: boolean | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;
   /** The value that, as somebody said, will be true from a coming day on; undefined if there is none. */
@@ -72,6 +74,7 @@ export function describeFacts(ground: FactGround, facts: readonly WorkingItem[])
   return facts.map((item) => ({
     ...toNamedFact(item),
     toldAtMs: findTime(item, events),
+    isForetold: isForetold(item, events.get(item.eventId)),
     before: findBefore(ground, item),
     coming: findComing(ground, item),
     newer: findNewer(ground, item) ?? findDoubt(ground, item),
@@ -182,6 +185,10 @@ function findTime(
   events: ReadonlyMap<EventId, MemoryEvent>,
 ): number | undefined {
   return events.get(eventId)?.isUndated === true ? undefined : createdAtMs;
+}
+
+function isForetold({ createdAtMs }: WorkingItem, event: MemoryEvent | undefined): boolean {
+  return event !== undefined && event.storyAtMs === undefined && createdAtMs > event.atMs;
 }
 
 function findBefore(ground: FactGround, item: WorkingItem): string | undefined {

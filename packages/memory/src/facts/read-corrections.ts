@@ -62,7 +62,22 @@ export function joinCorrections(sentences: readonly Sentence[], text: string): r
     if (isOne) joined.pop();
     joined.push(isOne ? both : sentence);
   }
-  return joined;
+  return joined.map(ownThing);
+}
+
+const things = toWordSet('job,work,office');
+
+/** "The job is in Malmö, not Lund" corrects what was said of the speaker's own job: the word "the" is read as "my". */
+function ownThing(sentence: Sentence): Sentence {
+  const { tokens } = sentence;
+  const at = tokens.findIndex(
+    ({ word }, place) => word === 'the' && !tokens[place]?.isEnd && things.has(tokens[place + 1]?.word ?? ''),
+  );
+  const not = tokens.findIndex(({ word }, place) => word === 'not' && tokens[place - 1]?.isEnd === true);
+  const isCorrecting = at >= 0 && tokens[at + 2]?.word === 'is' && not > at + 3;
+  return isCorrecting
+    ? { ...sentence, tokens: tokens.map((token, place) => (place === at ? { ...token, word: 'my' } : token)) }
+    : sentence;
 }
 
 /** Whether the words name a person where a place was denied: "I don't live in Leeds, it's Tom". */

@@ -49,7 +49,9 @@ export function storeToldFacts(
   const { id: eventId, voice, turn } = event;
   const cause = { atMs: event.atMs };
   const told = readToldFacts({ text: event.text, spans }, listKnownPeople(facts, voice));
-  const begin = openBeginnings({ event, atMs, timeZone });
+  const beginning = openBeginnings({ event, atMs, timeZone });
+  const begin = (fact: ReadFact) =>
+    beginning(fact) ?? findCorrectedBeginning(workingMemory, fact, { told, voice, atMs });
   const telling = { voice, eventId, atMs, isPresent, turn, cause };
   const isNews = (fact: ReadFact) => !isStillSo({ workingMemory, facts }, fact, { voice, atMs });
   const isMeant = (fact: ReadFact) =>
@@ -103,6 +105,24 @@ function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, '
     const beginMs = due === undefined ? undefined : computeDayStart(due.dueAtMs, timeZone);
     return beginMs === undefined || beginMs <= atMs ? undefined : beginMs;
   };
+}
+
+/**
+ * What corrects a fact that is still to come is so from the same day on: "I told you wrong: the job is in Malmö, not
+ * Lund".
+ */
+function findCorrectedBeginning(
+  store: WorkingMemoryStore,
+  { owner, relation, isOver, ...fact }: ReadFact,
+  { told, voice, atMs }: Teller & { readonly told: readonly ReadFact[] },
+): number | undefined {
+  const denied = told.filter(
+    (one) => one.isOver === true && one.owner === owner && one.relation === relation,
+  );
+  if (isOver === true || denied.length === 0) return undefined;
+  return listActive(store, { owner, relation, ...fact }, voice).find(
+    (item) => item.createdAtMs > atMs && denied.some(({ value }) => isWithin(value, findFactValue(item))),
+  )?.createdAtMs;
 }
 
 interface Teller {

@@ -25,13 +25,10 @@ export function renderKnownFact(
   known: KnownFact,
   { name, timeZone, notes = [], isQuoted }: FactLine,
 ): string {
-  const { toldAtMs, before, coming, newer, item, isConfided = false } = known;
+  const { toldAtMs, isForetold = false, before, coming, newer, item, isConfided = false } = known;
+  const isSince = (before !== undefined || isForetold) && !begun.test(item.content);
   const all = [
-    ...(toldAtMs === undefined
-      ? []
-      : [
-          `${before === undefined || begun.test(item.content) ? 'told' : 'since'} ${renderDay(toldAtMs, timeZone)}`,
-        ]),
+    ...(toldAtMs === undefined ? [] : [`${isSince ? 'since' : 'told'} ${renderDay(toldAtMs, timeZone)}`]),
     ...(before === undefined ? [] : [`before: ${escapeTagsInLine(before)}`]),
     ...(coming === undefined
       ? []

@@ -238,6 +238,17 @@ describe('what somebody left or came back to', () => {
     ).toEqual([]);
   });
 
+  it('FP16: a correction of what is still to come is so from the same day on', async () => {
+    const { memory, clock } = openTold();
+    memory.hear('I start a new job at the library in Lund next Monday.');
+    clock.advance(dayMs);
+    memory.hear('And I told you wrong: the job is in Malmö, not Lund.');
+    clock.advance(8 * dayMs);
+    const user = render(await memory.wake({ message: 'Where do I work?' }));
+    expect(user).toMatch(/User's workplace: in Malmö \(since Mon 8 January 2024;/u);
+    expect(user).not.toMatch(/workplace: at the library/u);
+  });
+
   it('FP6: what began before it was told is not said to be so since that day', async () => {
     for (const span of ['since May', 'for 10 years', 'for a year now', 'for more than two years']) {
       const { memory } = openTold('I live in York.', `I have lived in Leeds ${span}.`);
