@@ -36,7 +36,7 @@ export function resolveAnchor(
   return { at: 'former' };
 }
 
-/** Whether none of the entry's quotes is left in the story. */
+/** Whether the entry has quotes, and none of them is left in the story. */
 export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidence }: GlossaryEntry): boolean {
   return (
     evidence.length > 0 &&

@@ -204,7 +204,7 @@ function isEnglishCorpus(corpus: Corpus | undefined): boolean {
   return isEnglishProse(posts.map((post) => post.body.slice(0, 2_000)).join('\n'));
 }
 
-/** The corpora of which the next run looks for what is new, since their files changed after their scenes were planned. */
+/** The corpora that the next run searches for new text, since their files changed after their scenes were planned. */
 export function listChangedCorpora(annotator: Annotator): readonly string[] {
   return annotator.stores.ledger
     .readPlannedCorpora()

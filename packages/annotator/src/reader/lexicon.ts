@@ -176,7 +176,7 @@ const maxWordLength = 40;
 
 /**
  * Whether the lower-case word is English: it is in the word list, or made of listed words by an ordinary ending or as
- * a compound.
+ * a compound. A string that is too long to be a word counts as English.
  */
 export function isEnglish(lower: string): boolean {
   if (lower.length > maxWordLength) return true;

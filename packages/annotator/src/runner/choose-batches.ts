@@ -21,7 +21,7 @@ export interface Batches {
 // few entries it is about.
 const fewestEntries = 12;
 const mostPerBatch = 20;
-/** By the end of a story this many entries are decided about, however short it is: two questions cost little. */
+/** By the end of a story, however short, at least this many entries are decided about: two questions cost little. */
 const fewestByEnd = 30;
 // If a question has room for fewer entries than this on average, the entries wait until a fold has made room or the
 // corpus ends.

@@ -15,9 +15,13 @@ interface OpenOption {
 /** What a player is told before the options of an open choice. */
 export const openChoiceSays = 'One of these is yours to choose:';
 
-/** A choice made outside the story is open until the story goes on. Choices in the story are made by its narrator. */
+/** Only this many of the newest turns are searched for choices. */
 const lookedBack = 20;
 
+/**
+ * A choice that comes up outside the story stays open until the story goes on. Choices in the story are made by its
+ * narrator.
+ */
 export function listOpenChoices(game: Pick<Game, 'listTurns' | 'readActions'>): readonly OpenOption[][] {
   const turns = game.listTurns(lookedBack);
   const aside = turns.slice(turns.findLastIndex(({ isAside }) => !isAside) + 1);

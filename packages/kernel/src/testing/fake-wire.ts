@@ -49,7 +49,8 @@ export interface FakeCall {
   readonly id?: string;
   readonly name: string;
   /**
-   * An object is written as JSON, and a text is sent as it is. Null and undefined are sent as real servers send them.
+   * An object is written as JSON, and a text is sent as it is. Null is sent as null, and undefined leaves the member
+   * out: real servers do both.
    */
   readonly arguments?: string | Readonly<Record<string, unknown>> | null;
 }

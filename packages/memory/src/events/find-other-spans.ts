@@ -47,7 +47,7 @@ export function findOtherSpans(text: string, asking: OtherAsking): readonly Time
       const untilMs = Math.max(first.untilMs, last.untilMs);
       return [{ fromMs: first.fromMs, untilMs, start: index, end: index + said.length }];
     });
-  // The library reads some of these units as a day, as another week, or not at all.
+  // `named` comes from our own rules: the library reads some units as a day, as another week, or not at all.
   const all = [...found, ...named].toSorted((one, other) => one.start - other.start);
   return all.length > 0 ? all : findMonth(text, asking);
 }

@@ -65,8 +65,8 @@ const hashCharacters = 8;
 const unnamed = 'somebody';
 
 /**
- * Makes the id from the name. If other names give the same id, a mark made from the name is added. A name in
- * another script always gets the mark, so that the same name gives the same id in every file.
+ * Makes the id from the name. If other names give the same id, a mark made from the name is added. A name
+ * without Latin letters always gets the mark, so that the same name gives the same id in every file.
  */
 function chooseVoiceId(speaker: string, all: readonly Pick<FoundSpeaker, 'speaker'>[]): string {
   const id = buildVoiceId(speaker);

@@ -17,8 +17,8 @@ const answering =
   'say|tell|ask|mention|answer|reply|keep|be|stay|let|press|push|pry|remind|comfort|listen|avoid|bring|talk|speak|admit|hide|lie|wait|change';
 const answeringPerson = '(?:tell|ask|show|remind) you|(?:talk|speak) to you';
 /**
- * Words in which a model considers how to answer, although it says "you" while it thinks. "Let me tell you", "I must
- * say", "you had better wait" and "ich muss dir sagen" are said.
+ * Words in which a model considers how to answer, even if they stand beside a "you". "Let me tell you", "I must say",
+ * "you had better wait" and "ich muss dir sagen" do not count: they are said to the person.
  */
 const considering = new RegExp(
   [

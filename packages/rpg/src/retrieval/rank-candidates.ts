@@ -184,7 +184,7 @@ function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]):
     .map(({ one }) => one);
 }
 
-/** Entries that a lorebook wants in mind come first, in the order of the book. */
+/** Entries that a lorebook wants in mind come first, those with a higher `order` before the others. */
 function compareFired({ candidate: one }: Weighed, { candidate: other }: Weighed): number {
   const rank = ({ fired, order = 0 }: Candidate) => (fired === undefined ? -Infinity : order);
   return rank(one) === rank(other) ? 0 : rank(other) - rank(one);

@@ -86,7 +86,7 @@ function listNamed({ state }: Workbench, names: readonly string[]): readonly Ent
   });
 }
 
-/** Only code gives these names, as ids. */
+/** Whom the program names as allies, always by id; an unknown id is left out. */
 function listKnown({ state }: Workbench, ids: readonly string[]): readonly EntityId[] {
   return ids.flatMap((id) => state.find(id as EntityId)?.id ?? []);
 }

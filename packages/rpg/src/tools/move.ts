@@ -81,7 +81,7 @@ function findPlaceOf(bench: Workbench, who: Entity): Entity | undefined {
   return typeof at === 'string' ? bench.state.find(at as EntityId) : undefined;
 }
 
-/** Finds the destination by the name of an exit from here, or else by the name of any place. */
+/** Tries the exact name of an exit from here first, then the name of any place, and last a similar name of an exit. */
 function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: string) {
   const exits = from === undefined ? [] : readExits(from).filter(({ isHidden }) => !isHidden);
   const exact = exits.find(

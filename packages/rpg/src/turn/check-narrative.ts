@@ -52,7 +52,7 @@ async function checkAgain(run: TurnRun, narrated: Narrated, wasChecked: boolean)
   return { ...narrated, marks: listMarks(asked) };
 }
 
-/** Undefined for a telling that was not checked. */
+/** `asked` is undefined if the telling was not checked. */
 function listMarks(asked: readonly NarrativeFlag[] | undefined): readonly TurnMark[] {
   return asked === undefined ? [] : [checkedMark, ...asked.slice(0, mostFlags).map(toMark)];
 }

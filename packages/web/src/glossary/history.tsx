@@ -164,7 +164,7 @@ function Changed({ revision }: { readonly revision: Revision }) {
   );
 }
 
-/** Other names are short and may be many: they share a line. */
+/** Aliases are short and may be many, so they share a line. */
 function listParts(field: string, texts: readonly string[]): readonly (readonly string[])[] {
   if (field !== 'aliases') return texts.map((text) => [text]);
   return texts.length === 0 ? [] : [texts];

@@ -1,4 +1,4 @@
-// Lists what a model would say otherwise than a person did: of each field its newest words, while they differ.
+// Lists what a model wants to change in an entry: its newest proposal for each field, unless the entry already says so.
 
 import type { Account } from './account.ts';
 

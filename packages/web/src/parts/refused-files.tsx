@@ -8,7 +8,7 @@ interface RefusedFilesProps<Asked> {
   readonly refused: readonly Refused<Asked>[];
   /** Whether other files came with these, so that each needs its name. */
   readonly isNamed: boolean;
-  /** Draws what answers a failure, such as a form. */
+  /** Draws what a person can do about a failure, such as a form. */
   readonly draw?: (refused: Refused<Asked>) => ReactNode;
 }
 

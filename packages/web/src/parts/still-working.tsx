@@ -7,7 +7,7 @@ interface StillWorkingProps {
   readonly says: string;
   /** Changes with everything new that comes; undefined as long as there is nothing. */
   readonly newest: number | undefined;
-  /** For how many milliseconds nothing new had come before this page was told of it; none if undefined. */
+  /** How long the silence had already lasted when this page learnt of it, in milliseconds; 0 if undefined. */
   readonly quietMs?: number | undefined;
 }
 

@@ -10,7 +10,7 @@ interface Chapter {
   readonly threadId?: number | undefined;
 }
 
-/** Hook that returns a function, which adds its position to the title of a chapter that has not its title alone. */
+/** Hook that returns a function, which adds a chapter's position to its title if other chapters share the title. */
 export function useChapterTitle(world: string) {
   const stories = useRoute(...buildContentsQuestion(splitAddress(world).world)).data?.stories;
   return (title: string, { corpus, threadId }: Chapter): string =>

@@ -86,7 +86,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   };
 }
 
-/** What the sheet says of the character: its short texts, without the things they carry. */
+/** What the sheet says of the character: its short texts, without what the character carries. */
 function listTexts(sheet: JsonObject = {}): readonly string[] {
   const texts = ['identity', 'aspects', 'narrative', 'about'].map((name) => sheet[name]);
   return texts

@@ -128,8 +128,8 @@ export const longestStory = 20_000;
 const sentenceEnd = /(?<=[\p{Sentence_Terminal}…]["'”’»)]{0,2}\s)|(?<=[。！？]["”’」』]{0,2})(?!["”’」』])/u;
 
 /**
- * The text; if it has too many tokens, its first and its last sentences, since it begins with what all rests on and
- * ends with what was last. A story may be longer than it was asked to be, or come from a larger window.
+ * The text; if it has too many tokens, its first and its last sentences, since it begins with what everything rests on
+ * and ends with what happened last. A story may be longer than it was asked to be, or come from a larger window.
  */
 export function cutStory(text: string, tokens: number): string {
   if (estimateTokens(text) <= tokens) return text;

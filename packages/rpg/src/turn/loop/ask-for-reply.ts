@@ -37,7 +37,7 @@ export async function askForReply(run: TurnRun, question: Question): Promise<Rou
   return reply;
 }
 
-/** Notes each model once; an interrupted turn may be continued with another model, or with other texts. */
+/** Notes each pair of model and prompt version once; an interrupted turn may be continued with another pair. */
 function recordTeller({ toldBy }: TurnRun, { by }: NotedReply): void {
   const isKnown = toldBy.some((one) => one.model === by?.model && one.promptVersion === by.promptVersion);
   if (by !== undefined && !isKnown) toldBy.push(by);
