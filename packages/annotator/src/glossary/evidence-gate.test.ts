@@ -471,6 +471,13 @@ describe('checkEvidence', () => {
     expect(find(found)).toEqual([found]);
     expect(find('御堂紗夜。この鐘ノ浦《かねのうら》の灯守りだ』と《名》を')).toHaveLength(1);
     expect(find('御堂紗夜。この鐘ノ浦の灯守りだ』とを言った')).toEqual([]);
+    const printed = [
+      'ここにいると霧喰い（きりくい）に食われる(くわれる)と、俺（れん）と紗夜は（たぶん）思う。',
+    ];
+    const findPrinted = (words: string) =>
+      checkEvidence([quote(words)], ['霧喰い'], buildText(printed)).accepted.length;
+    expect(findPrinted('ここにいると霧喰いに食われると、俺と紗夜は（たぶん）思う')).toBe(1);
+    expect(findPrinted('霧喰いに食われると、俺と紗夜は思う')).toBe(0);
   });
 
   it('GL23: a refusal says what would do for a narrator, and for a person who may turn out to be one', () => {

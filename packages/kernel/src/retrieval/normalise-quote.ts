@@ -25,8 +25,19 @@ const folds: Readonly<Record<string, string>> = {
   '−': '-',
 };
 const signs = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/u;
-/** How Japanese texts write the reading of a word: `御堂紗夜《みどうさや》`, also with `｜` where the word begins. */
-const reading = /(?<=\p{L})《[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]{1,40}》|｜(?=[^\s《]{1,20}《)/u;
+/**
+ * How Japanese texts write the reading of a word: `御堂紗夜《みどうさや》`, also with `｜` where the word begins, or
+ * `霧喰い（きりくい）`. What stands in brackets behind a particle is no reading.
+ */
+const kana = String.raw`[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]`;
+const reading = new RegExp(
+  [
+    String.raw`(?<=\p{L})《${kana}{1,40}》`,
+    String.raw`｜(?=[^\s《]{1,20}《)`,
+    String.raw`(?<=\p{sc=Han}\p{sc=Hiragana}{0,3})(?<![はがをにともへでのや])[（(]${kana}{1,40}[）)]`,
+  ].join('|'),
+  'u',
+);
 const foldable = new RegExp(`${reading.source}|${signs.source}`, 'gu');
 
 /**
@@ -47,7 +58,7 @@ export function normaliseQuote(text: string, from = 0, to = text.length): Folded
   let plain = 0;
   for (const match of part.matchAll(foldable)) {
     folded = copyPlain(part, { plain, to: match.index, from }, { folded, starts, ends });
-    if (!/^[《｜]/u.test(match[0])) normaliseRun(match[0], from + match.index, append);
+    if (!/^[《｜（(]/u.test(match[0])) normaliseRun(match[0], from + match.index, append);
     plain = match.index + match[0].length;
   }
   folded = copyPlain(part, { plain, to: part.length, from }, { folded, starts, ends });
