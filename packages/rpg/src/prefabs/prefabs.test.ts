@@ -68,6 +68,12 @@ describe('numbers', () => {
     expect(strength.settle('14')).toBe(14);
   });
 
+  test('PF6: a number that is added to something is shown with its sign', () => {
+    const bonus = build('VAL_INT', { min: -5, max: 5, shows_sign: true });
+    expect([2, 0, -1].map((value) => bonus.view(value))).toEqual(['+2', '+0', '-1']);
+    expect(build('VAL_INT', {}).view(2)).toBe('2');
+  });
+
   test('PF6: steps may be fractions, and are counted from the minimum', () => {
     const challenge = build('VAL_INT', { min: 0, max: 3, step: 0.25 });
     expect(challenge.settle(0.6)).toBe(0.5);

@@ -67,7 +67,7 @@ describe('ranking what may bear on a turn', () => {
       ['No spiders, please.', 'preference of the player'],
       ['The keeper of the salt gate is Odra.', 'words: keeper, salt, gate'],
       ['Doors creak.', 'close in meaning'],
-      ['The mill burned down.', 'scene: mill'],
+      ['The mill burned down.', 'scene: Mill'],
     ]);
   });
 

@@ -153,9 +153,10 @@ function listWords(shared: readonly QueryTerm[]): string {
     .join(', ');
 }
 
+/** As they are written in the scene: tags are kept in small letters, but most of them are names. */
 function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): readonly string[] {
-  const scene = new Set(sceneTags.map((tag) => tag.toLowerCase()));
-  return tags.filter((tag) => scene.has(tag.toLowerCase()));
+  const own = new Set(tags.map((tag) => tag.toLowerCase()));
+  return [...new Set(sceneTags)].filter((tag) => own.has(tag.toLowerCase()));
 }
 
 function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]): readonly Weighed[] {

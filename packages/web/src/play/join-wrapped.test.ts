@@ -32,4 +32,6 @@ it('RP3: what a command wrapped for its columns is wrapped by the page', () => {
     '  13  A bell rings somewhere below',
     '  14  Dusk',
   ]);
+  const commands = ['  /ask question · the oracle', '  /spend · improve a roll'];
+  expect(joinWrapped(commands, 28)).toEqual(commands);
 });

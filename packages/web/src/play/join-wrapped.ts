@@ -1,7 +1,7 @@
 // Joins the lines into which a command wrapped its text for a terminal, so that a page can wrap it by its own letters.
 
-/** A line of a list begins one of its own, however full the line before it is. */
-const listed = /^\s*(?:\d+[.)]?|[-*•~!✓✗])\s/u;
+/** A line of a list or the name of a command begins one of its own, however full the line before it is. */
+const listed = /^\s*(?:(?:\d+[.)]?|[-*•~!✓✗])\s|\/)/u;
 
 /**
  * A line is joined to the one before it if its first word would not have had room there. `columns` is the width that the

@@ -23,7 +23,7 @@ export function Shown({ lines, columns, onClose }: ShownProps) {
     <div className={styles['shown']} role="status">
       <pre ref={prepareScrolling} data-columns={hasColumns}>
         {withPlaces(printed).map(({ at, one }) => (
-          <span key={at}>
+          <span key={at} data-heads={isHeading(one, printed[at + 1])}>
             <Words text={one} />
             {'\n'}
           </span>
@@ -34,6 +34,11 @@ export function Shown({ lines, columns, onClose }: ShownProps) {
       </button>
     </div>
   );
+}
+
+/** Whether indented lines follow a line that is not indented. */
+function isHeading(line: string, next = ''): boolean {
+  return /^\S/u.test(line) && /^ +\S/u.test(next);
 }
 
 /** Whether a line has columns or a drawing, whose characters must all be of one width. */

@@ -7,6 +7,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameModel } from '../parts/name-model.ts';
 import { Changes } from './changes.tsx';
+import { describeLore } from './describe-lore.ts';
 import { Roll } from './dice.tsx';
 import { nameTurn } from './name-turn.ts';
 import { sortRolls } from './sort-rolls.ts';
@@ -77,13 +78,6 @@ function Deed({ call: { says, rolls, changes, refused } }: { readonly call: Call
       {refused === undefined ? null : <p className={styles['refused']}>{refused}</p>}
     </>
   );
-}
-
-/** Says where a recollection is from, and why it came to mind. */
-function describeLore(place: string, because: string | undefined): string {
-  if (because === undefined) return place;
-  const [, words] = /^words: (.+)$/u.exec(because) ?? [];
-  return words === undefined ? `${place} (${because})` : `${place} (found by the words: ${words})`;
 }
 
 function nameTeller(teller: string): string {

@@ -13,6 +13,8 @@ const config = z
     /** The step of the number, 1 by default; with a step such as 0.25 the number can be fractional. */
     step: amount.min(0.01).optional(),
     default: amount.optional(),
+    /** Whether it is added to something, so that it is shown with its sign. */
+    shows_sign: z.boolean().optional(),
   })
   .superRefine(checkRange);
 
@@ -37,7 +39,10 @@ export const valInt: Prefab<Config> = {
   },
   read: (value, part, config) =>
     part === '' ? clampNumber(readNumber(value) ?? 0, config).value : undefined,
-  render: (value, config) => String(clampNumber(readNumber(value) ?? config.default ?? 0, config).value),
+  render(value, config) {
+    const number = clampNumber(readNumber(value) ?? config.default ?? 0, config).value;
+    return config.shows_sign === true && number >= 0 ? `+${number}` : String(number);
+  },
   describe: (path, config) => `${path}: ${describeRange(config)}; set or adjust`,
   set: (_value, { part, input }, config) =>
     part === '' ? setNumber(input, config) : refusePart(part, parts),
