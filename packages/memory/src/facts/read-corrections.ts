@@ -62,13 +62,13 @@ export function joinCorrections(sentences: readonly Sentence[], text: string): r
     if (isOne) joined.pop();
     joined.push(isOne ? both : sentence);
   }
-  return joined.map(ownThing);
+  return joined.map(readOwnThing);
 }
 
 const things = toWordSet('job,work,office');
 
 /** "The job is in Malmö, not Lund" corrects what was said of the speaker's own job: the word "the" is read as "my". */
-function ownThing(sentence: Sentence): Sentence {
+function readOwnThing(sentence: Sentence): Sentence {
   const { tokens } = sentence;
   const at = tokens.findIndex(
     ({ word }, place) => word === 'the' && !tokens[place]?.isEnd && things.has(tokens[place + 1]?.word ?? ''),

@@ -50,15 +50,15 @@ export function storeToldFacts(
   const cause = { atMs: event.atMs };
   const told = readToldFacts({ text: event.text, spans }, listKnownPeople(facts, voice));
   const beginning = openBeginnings({ event, atMs, timeZone });
-  const begin = (fact: ReadFact) =>
+  const findBegin = (fact: ReadFact) =>
     beginning(fact) ?? findCorrectedBeginning(workingMemory, fact, { told, voice, atMs });
   const telling = { voice, eventId, atMs, isPresent, turn, cause };
   const isNews = (fact: ReadFact) => !isStillSo({ workingMemory, facts }, fact, { voice, atMs });
   const isMeant = (fact: ReadFact) =>
     fact.isBack !== true || isReturn({ workingMemory, facts }, fact, { voice, told });
-  const now = told.filter((fact) => begin(fact) === undefined && isMeant(fact)).filter(isNews);
+  const now = told.filter((fact) => findBegin(fact) === undefined && isMeant(fact)).filter(isNews);
   const later = told.flatMap((fact) => {
-    const beginMs = begin(fact);
+    const beginMs = findBegin(fact);
     return beginMs === undefined || isActive(workingMemory, fact, voice) ? [] : [{ fact, beginMs }];
   });
   return [

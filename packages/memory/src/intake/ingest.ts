@@ -38,6 +38,7 @@ import { cancelTold } from './cancel-told.ts';
 import { finishTold } from './finish-told.ts';
 import { type Moved, moveTold } from './move-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
+import { replaceTime } from './replace-time.ts';
 
 /** The text that the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
@@ -360,9 +361,10 @@ function applyReminders(
     .filter((content) => event.text.includes(content))
     .filter((content) => !moved.some((sentence) => sentence.includes(content)));
   const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();
-  return plans
+  const made = plans
     .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
     .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
+  return replaceTime(store, said, { made, telling });
 }
 
 /** Holds in mind how the person says that they feel, if the message is told now and no tag of it already says so. */

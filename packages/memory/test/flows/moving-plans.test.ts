@@ -136,6 +136,18 @@ it.each([
   expect(list()).toEqual(plans);
 });
 
+it.each([
+  ["My dentist appointment is on Friday at 9. No, wait, it's on Thursday at 9.", 'Thu 4 January 09:00'],
+  ["I'm meeting Jo on Friday. Actually, make that Sunday at 10.", 'Sun 7 January 10:00'],
+  ['Remind me to call Anna on Friday. Sorry, I mean Saturday.', 'Sat 6 January'],
+  ["Remind me to call Anna on Friday. No, it's fine.", 'Fri 5 January'],
+  ['Dinner with Lea is on Friday. It is on Sunday that Tom comes.', 'Fri 5 January'],
+])('PL19: the next sentence of a message may take the time of its plan back: %s', (said, due) => {
+  const { list, stores } = openTold(said);
+  expect(list()).toEqual([expect.stringContaining(` | ${due}`)]);
+  expect(verifyMemory(stores.connection).problems).toEqual([]);
+});
+
 it('PL20: what a plan is for says whether its new time is before noon', () => {
   const { list, memory } = openTold('Remind me to catch the train on Thursday at 10.');
   memory.hear('The train moved to 5:40.');
