@@ -18,3 +18,16 @@ export async function findAccessFaults(
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.map(({ id, nodes }) => `${id} ${nodes[0]?.html}`);
 }
+
+/**
+ * Tests the page in light, and then in dark. The page is the same in both: only its style sheet asks for the theme, so
+ * it is loaded once, and only colours are tested again.
+ */
+export async function findFaultsInBothThemes(page: Page): Promise<readonly string[]> {
+  await page.emulateMedia({ colorScheme: 'light' });
+  const inLight = await findAccessFaults(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const inDark = await findAccessFaults(page, { isOnlyRecoloured: true });
+  await page.emulateMedia({ colorScheme: null });
+  return [...inLight, ...inDark.map((fault) => `in dark: ${fault}`)];
+}

@@ -1,7 +1,7 @@
 // Tests finding, asking and an empty glossary in a real browser: typed words lead to the sentence or message with them.
 
 import { join } from 'node:path';
-import { findAccessFaults } from '@terrarium/annotator/testing/find-access-faults';
+import { findFaultsInBothThemes } from '@terrarium/annotator/testing/find-access-faults';
 import { openBrowser, openContext } from '@terrarium/annotator/testing/open-browser';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { openMemory } from '@terrarium/memory/open-memory';
@@ -73,14 +73,6 @@ const isInView = async (shown: Locator) =>
     return top >= 0 && bottom <= 860;
   });
 
-async function checkAccess(): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme });
-    expect(await findAccessFaults(page, { isOnlyRecoloured: colorScheme === 'dark' })).toEqual([]);
-  }
-  await page.emulateMedia({ colorScheme: null });
-}
-
 describe('finding', () => {
   test('RS10, RM13: a message that was said long ago is found by keys, shown where it was said, and one comes back', async () => {
     await page.goto(home());
@@ -89,7 +81,7 @@ describe('finding', () => {
     const option = finder.getByRole('group', { name: 'In your talk' }).getByRole('option');
     await option.getByText('Zoë', { exact: true }).waitFor();
     expect(await option.locator('mark').allInnerTexts()).toEqual(['Zoë', 'compass']);
-    await checkAccess();
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await chooseByKeys(finder, option);
     const message = page.getByRole('article').filter({ hasText: 'Zoë keeps the <img src=x> compass.' });
     await message.waitFor();
@@ -97,7 +89,7 @@ describe('finding', () => {
     expect(await message.getAttribute('data-named')).toBe('true');
     expect(await page.locator('main img').count()).toBe(0);
     await page.getByText('Day 19 goes by').waitFor();
-    await checkAccess();
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await page.getByRole('button', { name: 'Show what was said after' }).click();
     await page.getByText('Day 60 goes by').waitFor();
     await page.getByRole('button', { name: 'Show what was said before' }).click();
@@ -116,7 +108,7 @@ describe('finding', () => {
     await option.getByText('ropewalk', { exact: true }).waitFor();
     const overflow = await finder.evaluate((dialog) => dialog.scrollWidth - dialog.clientWidth);
     expect(overflow).toBeLessThanOrEqual(0);
-    await checkAccess();
+    expect(await findFaultsInBothThemes(page)).toEqual([]);
     await chooseByKeys(finder, option);
     const shown = page.locator('[data-named="true"]').getByText('joins the fish market to the ropewalk');
     await shown.waitFor();
