@@ -1,11 +1,13 @@
-// Renders lines of a fragment for a page: the speaker comes before the day, and the numbers of moments are left out.
+// Renders lines of a fragment for a page: days in words, the speaker before the day, and no numbers of moments.
 
 import { renderShortDay } from '../parts/time-text.ts';
 import { unnamed } from './talk.ts';
 
 /** The day and the speaker with which the built-in writer begins a line. */
 const opening = /^(?<mark>- )?(?:(?<day>\d{4}-\d\d-\d\d)|undated), (?<speaker>[^:]{1,80}): /u;
-const numbers = /\s?\(#\d+(?:, #\d+)*\)(?=$|[\s.,;])/gu;
+const numbers = /\s?\(#\d+(?:(?:[,;] |[–-]| and )#?\d+)*\)(?=$|[\s.,;:!?])/gu;
+/** A day as programs write it. */
+const written = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-]|T\d)/gu;
 
 export function renderFragmentLines(text: string): string {
   return text
@@ -17,9 +19,16 @@ export function renderFragmentLines(text: string): string {
 export function renderFragmentLine(line: string, nowMs = Date.now()): string {
   const words = line.replace(numbers, '');
   const parts = opening.exec(words);
-  if (parts?.groups === undefined) return words;
+  if (parts?.groups === undefined) return renderDays(words, nowMs);
   const { mark = '', day, speaker = '' } = parts.groups;
   const name = speaker === unnamed ? 'You' : speaker;
   const when = day === undefined ? '' : `, ${renderShortDay(Date.parse(day), 'UTC', nowMs)}`;
-  return `${mark}${name}${when}: ${words.slice(parts[0].length)}`;
+  return `${mark}${name}${when}: ${renderDays(words.slice(parts[0].length), nowMs)}`;
+}
+
+function renderDays(words: string, nowMs: number): string {
+  return words.replaceAll(written, (day) => {
+    const atMs = Date.parse(day);
+    return Number.isNaN(atMs) ? day : renderShortDay(atMs, 'UTC', nowMs);
+  });
 }
