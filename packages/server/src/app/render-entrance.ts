@@ -75,12 +75,12 @@ export const entranceStyle = `:root { color-scheme: light dark; --ground: #f5f7f
 @media (prefers-color-scheme: dark) { :root { --ground: #111512; --ink: #e4e9e5; --soft: #a5b0a9; --edge: #69756e; --accent: #86cfa9; --on: #0e1f16; --bad: #f0a79f } }
 body { margin: 0; background: var(--ground); color: var(--ink); font: 1rem/1.5 system-ui, sans-serif }
 main { max-width: 26rem; margin: 12vh auto 0; padding: 0 20px }
-h1 { font-size: 1.5rem; line-height: 1.25 }
+h1 { font: 500 1.75rem/1.25 ui-serif, Georgia, serif; text-wrap: balance }
 p { color: var(--soft) }
 form { display: grid; gap: 8px; margin-top: 24px }
 input, button { font: inherit; min-height: 44px; border-radius: 6px; padding: 0 12px }
 input { border: 1px solid var(--edge); background: transparent; color: inherit; min-width: 0 }
-button { border: 0; background: var(--accent); color: var(--on); margin-top: 8px; cursor: pointer }
+button { border: 0; background: var(--accent); color: var(--on); margin-top: 8px; padding: 0 24px; justify-self: start; font-weight: 500; cursor: pointer }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 [role=alert] { color: var(--bad); margin: 0 }
 `;

@@ -98,6 +98,8 @@ describe('what a person decides', () => {
     await page.getByRole('listitem').filter({ hasText: 'Oil the hinges' }).waitFor();
     await page.goto(home());
     await page.getByText('Talk with Sage').waitFor();
+    // Without a story, the talk is what the page leads on with.
+    await page.getByRole('link', { name: 'Talk on with Sage' }).waitFor();
     expect(await page.getByText(/has no answer yet/).count()).toBe(0);
     await page.goto(`${home()}/remember`);
     const plan = page.getByRole('article').filter({ hasText: 'Plan: Oil the hinges' });

@@ -5,13 +5,14 @@ import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { countOf } from '../parts/count-of.ts';
-import { insertHyphens } from '../parts/insert-hyphens.ts';
+import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
 import { LentNote } from '../parts/lent-note.tsx';
 import buttons from '../parts/main-button.module.css';
 import { MakeWorld } from '../parts/make-world.tsx';
 import { Awaited } from '../parts/message.tsx';
 import { nameChapter, nameInStory } from '../parts/name-chapter.ts';
+import { nameCompanion } from '../parts/name-companion.ts';
 import { Page } from '../parts/page.tsx';
 import { Companion } from './companion.tsx';
 import styles from './home.module.css';
@@ -26,6 +27,7 @@ export function Home() {
   const { data, error } = useRoute(...buildHomeQuestion(world), { everyMs: 10_000 });
   if (data === undefined) return <Awaited failure={error} what="this world" />;
   const { lent } = data.world;
+  const isTalkFirst = data.stories.length === 0 && data.companion !== null && lent === undefined;
   return (
     <Page className={styles['home']}>
       <h1>{insertHyphens(data.world.title)}</h1>
@@ -36,12 +38,13 @@ export function Home() {
           change nothing. Its name in the fleet: {data.world.dir} · <LentNote lent={lent} />
         </p>
       )}
+      {isTalkFirst ? <Companion home={data} /> : null}
       <Stories home={data} world={world} />
       {lent === undefined ? (
         <>
           <Waiting home={data} />
           <Games home={data} />
-          <Companion home={data} />
+          {isTalkFirst ? null : <Companion home={data} />}
         </>
       ) : null}
       {data.told.map((line) => (
@@ -66,7 +69,7 @@ export function Home() {
 function NextThing({ home }: { readonly home: World }) {
   const { key } = home.world;
   const [first] = home.stories;
-  if (first === undefined) return <NextGame home={home} />;
+  if (first === undefined) return <NextWithoutStory home={home} />;
   const { to, says } = findWayOn(home, first);
   const isLent = home.world.lent !== undefined;
   const isUnread = !isAnyRead(home) && !home.isRunning && !isLent;
@@ -151,16 +154,27 @@ function nameBeginning(world: World['world'], { title }: Story): string {
   return title === world.title ? 'Begin the story' : `Begin ${title}`;
 }
 
-/** What to do next in a world without a story: play on, if it has a game. */
-function NextGame({ home }: { readonly home: World }) {
-  const { key } = home.world;
-  const { lastGame } = home;
-  if (lastGame === null || home.world.lent !== undefined) return null;
+/** What to do next in a world without a story: play on if it has a game, and talk on if it has a talk. */
+function NextWithoutStory({ home: { world, lastGame, companion } }: { readonly home: World }) {
+  const { key } = world;
+  if ((lastGame === null && companion === null) || world.lent !== undefined) return null;
   return (
     <div className={styles['next']}>
-      <Link className={buttons['main']} to={`/${key}/play/${lastGame.id}`}>
-        Play on: {insertHyphens(lastGame.name)}
-      </Link>
+      {lastGame === null ? null : (
+        <Link className={buttons['main']} to={`/${key}/play/${lastGame.id}`}>
+          Play on: {insertHyphens(lastGame.name)}
+        </Link>
+      )}
+      {companion === null ? null : (
+        <Link className={lastGame === null ? buttons['main'] : styles['other']} to={`/${key}/remember`}>
+          Talk on with {insertTextHyphens(nameCompanion(companion.name))}
+        </Link>
+      )}
+      {companion === null || companion.due.length === 0 ? null : (
+        <Link className={styles['other']} to={`/${key}/remember/plans`}>
+          {countOf(companion.due.length, 'plan')} due
+        </Link>
+      )}
     </div>
   );
 }
