@@ -95,7 +95,8 @@ function groupIntoPrompts(
   const room = budget - tokensBeside;
   const groups: PartToTell[][] = [];
   let left = 0;
-  for (const { scenes, first, share, sentences } of untold.toReversed()) {
+  for (const { scenes, first, share, readSentences } of untold.toReversed()) {
+    const sentences = readSentences();
     if (sentences.length === 0) continue;
     const wanted = Math.max(fewestWords, share * (words ?? Infinity));
     const wordsOfPart = Math.round(Math.min(mostWords, wanted, room / tokensPerWord / leastOfStory));

@@ -95,10 +95,10 @@ export interface UntoldPart {
   /** The part's share of the words of a recap: newer parts get more. */
   readonly share: number;
   /**
-   * The sentences of the part's posts, without readers' comments; none if the story's file is missing. The first of a
-   * paragraph begins with `paragraph`.
+   * Reads the sentences of the part's posts, without readers' comments; none if the story's file is missing. The first
+   * of a paragraph begins with `paragraph`.
    */
-  readonly sentences: readonly string[];
+  readSentences(): readonly string[];
 }
 
 /** Lists the parts that no model has summed up, in reading order. Throws `StorageError` if a fold is damaged. */
@@ -109,8 +109,8 @@ export function listUntold(annotator: Annotator, view: WorldView, only?: string)
     const [scene] = scenes;
     if (scene === undefined || (summary?.origin === 'model' && !isBuiltIn)) return [];
     const first = toPlace(view, scene, scene.firstPostId);
-    const [ids, sentences] = [scenes.map(({ id }) => id), readSentences(view, scenes)];
-    return { scenes: ids, first, share: shares[at] ?? 0, sentences };
+    const ids = scenes.map(({ id }) => id);
+    return { scenes: ids, first, share: shares[at] ?? 0, readSentences: () => readSentences(view, scenes) };
   });
 }
 
