@@ -1,4 +1,4 @@
-// Parses times as chat files write them: ISO 8601, Unix time, and the forms of older SillyTavern versions.
+// Parses times as chat files write them: ISO 8601, Unix time, Japanese and Chinese dates, and older forms of SillyTavern.
 
 import { buildWall, computeMoment, type WallMs } from '../events/local-time.ts';
 
@@ -18,6 +18,9 @@ const iso =
 /** Matches a time such as `2024-9-28 @01h 02m 36s 123ms`. */
 const humanised =
   /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2}) ?@ ?(?<hour>\d{1,2})h ?(?<minute>\d{1,2})m ?(?<second>\d{1,2})s(?: ?(?<millisecond>\d{1,3})ms)?$/iu;
+/** Matches a time such as `2026年10月1日 20:00`. */
+const eastAsian =
+  /^(?<year>\d{4})年(?<month>\d{1,2})月(?<day>\d{1,2})日 ?(?<hour>\d{1,2})[:時时点點](?<minute>\d{2})分?(?::(?<second>\d{2}))?$/u;
 /** Matches a time such as `September 28, 2024 1:02am`. */
 const spelled =
   /^(?<name>[a-z]+) (?<day>\d{1,2}), (?<year>\d{4}) (?<hour>\d{1,2}):(?<minute>\d{2}) ?(?<half>am|pm)$/iu;
@@ -43,7 +46,12 @@ export function parseChatTime(value: unknown, timeZone: string): ChatTime | unde
   if (typeof value !== 'string') return undefined;
   const text = value.trim();
   if (/^\d{9,16}(\.\d+)?$/u.test(text)) return parseUnix(Number(text));
-  return parseIso(text, timeZone) ?? parseHumanised(text, timeZone) ?? parseSpelled(text, timeZone);
+  return (
+    parseIso(text, timeZone) ??
+    parseHumanised(text, timeZone) ??
+    parseSpelled(text, timeZone) ??
+    parseEastAsian(text, timeZone)
+  );
 }
 
 function parseUnix(value: number): ChatTime | undefined {
@@ -83,6 +91,13 @@ function parseSpelled(text: string, timeZone: string): ChatTime | undefined {
   const month = months.indexOf(found['name']?.toLowerCase() ?? '') + 1;
   const wall = buildRealWall({ ...parts, month, hour });
   return wall === undefined ? undefined : { ms: computeMoment(wall, timeZone), isPrecise: false };
+}
+
+function parseEastAsian(text: string, timeZone: string): ChatTime | undefined {
+  const found = eastAsian.exec(text.normalize('NFKC'))?.groups;
+  const wall = found === undefined ? undefined : buildRealWall(readParts(found));
+  if (wall === undefined) return undefined;
+  return { ms: computeMoment(wall, timeZone), isPrecise: found?.['second'] !== undefined };
 }
 
 type Parts = ReturnType<typeof readParts>;
