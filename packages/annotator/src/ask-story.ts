@@ -195,12 +195,12 @@ async function collectQuotes(
       evidence
         .filter((piece) => corpus === undefined || piece.corpus === corpus)
         .slice(0, most)
-        .map((piece) => toShownQuote(readQuote(view, piece))),
+        .flatMap((piece) => buildShownQuote(readQuote(view, piece))),
     );
   const ofEntries = [...list(entries, perEntry), ...list(further, quotesOfFurther)];
   const ofRelations = relations
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
-    .map(({ evidence }) => toShownQuote(readQuote(view, evidence)));
+    .flatMap(({ evidence }) => buildShownQuote(readQuote(view, evidence)));
   const withBeside = Math.min(mostBeside, room / mostPassages);
   const near = { question, entries, corpus, limit: mostTold, perPart: mostToldOfPart, withBeside };
   const told = isNamed ? findNearPassages(view, near) : [];
@@ -226,13 +226,16 @@ function filterContained(quotes: readonly ShownQuote[]): readonly ShownQuote[] {
 
 const longestBeside = 200;
 
-function toShownQuote({ evidence, before = '', after = '', ...rest }: QuoteAccount): ShownQuote {
-  const { corpus, postId, quote } = evidence;
-  const { threadId, threadTitle, author } = rest;
+/** The quote where it stands in the story now; none if only an earlier version has it. */
+function buildShownQuote({ evidence, anchor, ...rest }: QuoteAccount): readonly ShownQuote[] {
+  if (anchor.at === 'former') return [];
+  const { corpus, quote } = evidence;
+  const { threadId, threadTitle, author, before = '', after = '' } = rest;
+  const { postId } = anchor.at === 'moved' ? anchor.post : evidence;
   const text = `${before.slice(-longestBeside)}${quote}${after.slice(0, longestBeside)}`
     .toWellFormed()
     .trim();
-  return { corpus, postId, threadId, threadTitle, author, text };
+  return [{ corpus, postId, threadId, threadTitle, author, text }];
 }
 
 /** The material with its first quotes, as many as fit into `room` along with the definitions. */

@@ -12,6 +12,7 @@ import { listCountedNames, listNameWords, listSurfaces } from './glossary/term-f
 import { splitWords } from './glossary/text-words.ts';
 import { hasWordOfNarrator } from './glossary/word-for.ts';
 import { isFunctionWord } from './glossary/word-list.ts';
+import { openStoryReach } from './moments/open-story-reach.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { isListed, readListed } from './reader/lexicon.ts';
 import { findSpeechAround, listSpeeches } from './reader/list-speeches.ts';
@@ -58,7 +59,7 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
   const asked = listAsked(question, entries);
   if (asked.size === 0 || entries.length === 0) return [];
   const words = openStoryWordsStore(view.connection);
-  const reach = openReach(view, search);
+  const reach = openStoryReach(view, words, search.corpus);
   const names = buildSurfaceIndex();
   for (const entry of entries) names.set(entry.id, listCountedNames(entry));
   const isTold = buildToldCheck(view, entries);
@@ -174,15 +175,6 @@ function listNaming({ words, reach }: Story, entries: readonly GlossaryEntry[]):
 function listCommon([first = [], ...others]: readonly (readonly number[])[]): readonly number[] {
   const sets = others.map((one) => new Set(one));
   return first.filter((id) => sets.every((set) => set.has(id)));
-}
-
-function openReach(
-  { corpora, lastPart = Number.MAX_SAFE_INTEGER }: WorldView,
-  { corpus }: NearSearch,
-): StoryReach {
-  const isKnown = ({ position }: ReadPart): boolean =>
-    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
-  return { lastPart, isKnown, corpus };
 }
 
 /** The text of a part, as far as it is known: its post is cut at the end of the part. */

@@ -14,6 +14,7 @@ import { listStemSpellings } from './glossary/list-spellings.ts';
 import type { ReadPart } from './glossary/read-parts.ts';
 import { openStoryWordsStore, type StoryReach, type StoryWordsStore } from './glossary/story-words-store.ts';
 import { type Meaning, rankTexts } from './meaning/rank-by-meaning.ts';
+import { openStoryReach } from './moments/open-story-reach.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { findSpeechAround, listSpeeches } from './reader/list-speeches.ts';
 import { isOfMeaning, type MeaningFailure } from './search-glossary.ts';
@@ -89,10 +90,8 @@ interface Story {
 }
 
 function openStory(view: WorldView, { corpus }: StorySearch): Story {
-  const { corpora, connection, lastPart = Number.MAX_SAFE_INTEGER } = view;
-  const isKnown = ({ position }: ReadPart): boolean =>
-    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
-  return { view, words: openStoryWordsStore(connection), reach: { lastPart, isKnown, corpus } };
+  const words = openStoryWordsStore(view.connection);
+  return { view, words, reach: openStoryReach(view, words, corpus) };
 }
 
 function addSpellings({ words }: Story, sought: SoughtWords): SoughtWords {

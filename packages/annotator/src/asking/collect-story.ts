@@ -4,7 +4,8 @@ import type { Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { measureText } from '../corpus/measure-text.ts';
 import type { ReadPart } from '../glossary/read-parts.ts';
-import { openStoryWordsStore, type StoryReach } from '../glossary/story-words-store.ts';
+import { openStoryWordsStore } from '../glossary/story-words-store.ts';
+import { openStoryReach } from '../moments/open-story-reach.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 import type { ShownQuote } from './render-question.ts';
 
@@ -26,7 +27,8 @@ export function collectStory(
 ): readonly ShownQuote[] | undefined {
   const quotes: ShownQuote[] = [];
   let left = room;
-  for (const part of openStoryWordsStore(view.connection).iterateParts(openReach(view, corpus))) {
+  const words = openStoryWordsStore(view.connection);
+  for (const part of words.iterateParts(openStoryReach(view, words, corpus))) {
     const body = readBody(view, part.position).slice(0, part.end);
     left -= measureText(body.slice(part.start));
     if (left < 0) return undefined;
@@ -70,15 +72,6 @@ export function collectBeside(
     }
   }
   return found;
-}
-
-function openReach(
-  { corpora, lastPart = Number.MAX_SAFE_INTEGER }: WorldView,
-  corpus: string | undefined,
-): StoryReach {
-  const isKnown = ({ position }: ReadPart): boolean =>
-    corpora.get(position.corpus)?.findPost(position.postId) !== undefined;
-  return { lastPart, isKnown, corpus };
 }
 
 /** The body of a post as far as it is known: the view cuts it at the place. */

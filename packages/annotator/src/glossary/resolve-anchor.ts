@@ -1,6 +1,7 @@
 // Anchors a quote: finds its words in the current story if its post is gone.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
+import { findReplacement } from '../corpus/find-replacement.ts';
 import type { Evidence, GlossaryEntry } from './entry.ts';
 
 export type AnchorCorpus = Pick<Corpus, 'findFormer' | 'findPost' | 'readRange'>;
@@ -16,24 +17,17 @@ export type Anchor =
 
 /** How many posts are searched for a quote. */
 const widest = 60;
-/** How many versions of a story are followed from a quote to the current one. */
-const mostVersions = 200;
 
 export function resolveAnchor(
   corpus: AnchorCorpus,
   { postId, quote }: Pick<Evidence, 'postId' | 'quote'>,
 ): Anchor {
-  let reach = corpus.findFormer(postId)?.now;
   if (corpus.findFormer(postId) === undefined) return { at: 'here' };
-  for (let version = 0; reach !== undefined && version < mostVersions; version += 1) {
-    const next = { first: resolve(corpus, reach.first, 'first'), last: resolve(corpus, reach.last, 'last') };
-    const first = next.first === undefined ? undefined : corpus.findPost(next.first);
-    if (first === undefined || next.last === undefined) return { at: 'former' };
-    if (next.first === reach.first && next.last === reach.last)
-      return resolveAnchorIn(corpus, { first, last: next.last, quote });
-    reach = { first: first.postId, last: next.last };
-  }
-  return { at: 'former' };
+  const now = findReplacement(corpus, postId);
+  const first = now === undefined ? undefined : corpus.findPost(now.first);
+  return now === undefined || first === undefined
+    ? { at: 'former' }
+    : resolveAnchorIn(corpus, { first, last: now.last, quote });
 }
 
 /** Whether the entry has quotes, and none of them is left in the story. */
@@ -45,12 +39,6 @@ export function isOnFormer(corpora: ReadonlyMap<string, AnchorCorpus>, { evidenc
       return corpus !== undefined && resolveAnchor(corpus, piece).at === 'former';
     })
   );
-}
-
-/** Follows a former post, from version to version, to a post that replaced it. */
-function resolve(corpus: AnchorCorpus, id: PostId, end: 'first' | 'last'): PostId | undefined {
-  const former = corpus.findFormer(id);
-  return former === undefined ? id : former.now?.[end];
 }
 
 function resolveAnchorIn(

@@ -11,6 +11,8 @@ export interface StoryReach {
   readonly lastPart: number;
   /** Whether a part that was read after `lastPart` is also known: inserted and skipped parts are read later. */
   readonly isKnown: (part: ReadPart) => boolean;
+  /** Whether a part is no longer in the story. */
+  readonly isGone: (part: ReadPart) => boolean;
   /** Only parts of this corpus; if undefined, parts of all corpora. */
   readonly corpus?: string | undefined;
 }
@@ -83,17 +85,9 @@ function openWordsIndex(connection: Connection): WordsIndex {
 }
 
 function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof WordsIndex> {
-  const withWord = connection
-    .prepare<{ match: string; last: number; corpus: string | null }, number>(
-      `SELECT read_words.rowid FROM read_words JOIN read_part ON read_part.id = read_words.rowid
-       WHERE read_words MATCH :match AND read_part.id <= :last AND (:corpus IS NULL OR read_part.corpus = :corpus)
-       ORDER BY read_part.id`,
-    )
-    .pluck();
-  const withWordLater = connection.prepare<{ match: string; last: number; corpus: string | null }, PartRow>(
+  const withWord = connection.prepare<{ match: string; corpus: string | null }, PartRow>(
     `SELECT ${columns} FROM read_words JOIN read_part ON read_part.id = read_words.rowid
-     WHERE read_words MATCH :match AND read_part.id > :last AND (:corpus IS NULL OR read_part.corpus = :corpus)
-     ORDER BY read_part.id`,
+     WHERE read_words MATCH :match AND (:corpus IS NULL OR read_part.corpus = :corpus) ORDER BY read_part.id`,
   );
   const part = connection.prepare<[number], PartRow>(`SELECT ${columns} FROM read_part WHERE id = ?`);
   const lastPart = connection.prepare<[number], PartRow>(
@@ -108,10 +102,9 @@ function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof Wor
     `SELECT ${columns} FROM read_part WHERE (? IS NULL OR corpus = ?) ORDER BY id`,
   );
   return {
-    listParts(stem, { lastPart, isKnown, corpus = null }) {
-      const bound = { match: renderMatch(stem), last: lastPart, corpus };
-      const later = withWordLater.all(bound).map(buildPart).filter(isKnown);
-      return [...withWord.all(bound), ...later.map(({ id }) => id)];
+    listParts(stem, reach) {
+      const found = withWord.all({ match: renderMatch(stem), corpus: reach.corpus ?? null }).map(buildPart);
+      return found.filter((one) => isWithin(one, reach)).map(({ id }) => id);
     },
     findPart(id) {
       const row = part.get(id);
@@ -122,13 +115,18 @@ function openPartsStore(connection: Connection): Omit<StoryWordsStore, keyof Wor
       return row === undefined ? undefined : buildPart(row);
     },
     measureRead: (corpus, postId) => read.get(corpus, postId) ?? 0,
-    *iterateParts({ lastPart, isKnown, corpus = null }) {
+    *iterateParts(reach) {
+      const { corpus = null } = reach;
       for (const row of parts.iterate(corpus, corpus)) {
         const one = buildPart(row);
-        if (one.id <= lastPart || isKnown(one)) yield one;
+        if (isWithin(one, reach)) yield one;
       }
     },
   };
+}
+
+function isWithin(part: ReadPart, { lastPart, isKnown, isGone }: StoryReach): boolean {
+  return (part.id <= lastPart || isKnown(part)) && !isGone(part);
 }
 
 function renderMatch(stem: string): string {

@@ -19,6 +19,7 @@ import { stripSuffix } from '../glossary/term-forms.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
+import { readPresentPosts } from '../moments/find-scene-end.ts';
 import { findShownScene, loadWindow, toEndPosition } from '../moments/load-snapshot.ts';
 import type { ReadableCorpus, WorldView } from '../moments/open-world-view.ts';
 import { countStanding } from './count-standing.ts';
@@ -51,27 +52,15 @@ export function listPostAccounts(view: WorldView, id: number, corpusName?: strin
 function readPost({ stores }: WorldView, corpus: ReadableCorpus, post: StoryPost): PostAccount {
   const scenes = stores.ledger
     .readThreadScenes({ corpus: corpus.name, threadId: post.threadId })
-    .filter((scene) => readScenePosts(corpus, scene).some((one) => one.postId === post.postId));
+    .filter((scene) =>
+      readPresentPosts(corpus, stores.ledger, scene).some((one) => one.postId === post.postId),
+    );
   const citing = stores.glossary.listCiting(corpus.name, post.postId).map((entry) => ({
     entry,
     evidence: entry.evidence.filter((one) => one.corpus === corpus.name && one.postId === post.postId),
   }));
   const threadTitle = corpus.findThread(post.threadId)?.title;
   return { corpus: corpus.name, post, threadTitle, scenes, citing };
-}
-
-/** The scene's posts as they are in the corpus now; of a long post, only the part that the scene shows. */
-export function readScenePosts(corpus: ReadableCorpus, scene: LedgerScene): readonly StoryPost[] {
-  const { threadId, firstPostId, lastPostId, span } = scene;
-  const posts = corpus.readRange({
-    threadId,
-    startPostId: firstPostId,
-    endPostId: lastPostId,
-    tag: 'qm_post',
-  });
-  return span === undefined
-    ? posts
-    : posts.map((post) => ({ ...post, body: post.body.slice(span.start, span.end) }));
 }
 
 export interface ThreadAccount {
@@ -124,7 +113,7 @@ export function findSceneAccount(view: WorldView, id: number): SceneAccount | un
   const log = openSceneLog(view.connection);
   return {
     ...withSceneTitle(view, scene),
-    posts: corpus === undefined ? [] : readScenePosts(corpus, scene),
+    posts: corpus === undefined ? [] : readPresentPosts(corpus, view.stores.ledger, scene),
     readers: log.readReaders(scene.id),
     conversations: log
       .readConversations(scene.id)

@@ -1,6 +1,6 @@
 // Reads a quote with the rest of its sentences, and where it is in the current story.
 
-import type { StoryPost, ThreadId } from '../corpus/corpus.ts';
+import type { Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { Evidence } from '../glossary/entry.ts';
 import { type Anchor, resolveAnchor } from '../glossary/resolve-anchor.ts';
@@ -47,18 +47,21 @@ export function readQuote(
     };
   }
   const address = openAddresses(world, corpora)(evidence.corpus, evidence.postId);
+  const anchor = resolveAnchor(corpus, evidence);
+  const { post: now, span } =
+    anchor.at === 'moved' ? { post: anchor.post, span: anchor } : { post, span: evidence };
   return {
     evidence,
-    anchor: resolveAnchor(corpus, evidence),
-    ...cutAround(post, evidence),
-    author: post.author,
-    threadId: post.threadId,
-    threadTitle: corpus.findThread(post.threadId)?.title,
+    anchor,
+    ...cutAround(now, span),
+    author: now.author,
+    threadId: now.threadId,
+    threadTitle: corpus.findThread(now.threadId)?.title,
     ...(address === undefined ? {} : { address }),
   };
 }
 
-function cutAround({ body }: StoryPost, { start, end }: Evidence): { before: string; after: string } {
+function cutAround({ body }: StoryPost, { start, end }: Span): { before: string; after: string } {
   const around = listSentenceLabels(body).filter((one) => one.start < end && one.end > start);
   const from = Math.min(start, around.at(0)?.start ?? start);
   const to = Math.max(end, around.at(-1)?.end ?? end);

@@ -3,15 +3,16 @@
 import { Bug } from '@terrarium/kernel/errors';
 import type { SceneId } from '../context/message-log.ts';
 import { nameThread, type Position, type Span, type StoryPost } from '../corpus/corpus.ts';
+import { findReplacement } from '../corpus/find-replacement.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import type { GlossaryEntry } from '../glossary/entry.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { readPresentPosts } from '../moments/find-scene-end.ts';
 import { readLastKnown, type WorldView } from '../moments/open-world-view.ts';
 import { drawSentences } from '../reader/draw-sentences.ts';
 import { findSpeechAround, listSpeeches } from '../reader/list-speeches.ts';
-import { readScenePosts } from './accounts.ts';
 import { collectTold, type ToldSummary } from './collect-told.ts';
 import { computeShares } from './recap-shares.ts';
 import { removeRepeats } from './remove-repeats.ts';
@@ -226,10 +227,10 @@ function toPlace({ corpora }: WorldView, scene: LedgerScene, postId: Position['p
 }
 
 /** The posts of the scenes, without readers' comments; of a long post, only the parts that the scenes show. */
-function readPosts({ corpora }: WorldView, scenes: readonly LedgerScene[]): readonly StoryPost[] {
+function readPosts({ corpora, stores }: WorldView, scenes: readonly LedgerScene[]): readonly StoryPost[] {
   return scenes.flatMap((scene) => {
     const corpus = corpora.get(scene.corpus);
-    return corpus === undefined ? [] : readScenePosts(corpus, scene);
+    return corpus === undefined ? [] : readPresentPosts(corpus, stores.ledger, scene);
   });
 }
 
@@ -237,8 +238,12 @@ function readPosts({ corpora }: WorldView, scenes: readonly LedgerScene[]): read
 function listNoted(view: WorldView, scenes: readonly LedgerScene[]): readonly GlossaryEntry[] {
   const { glossary } = view.stores;
   const posts = new Set(readPosts(view, scenes).map(({ postId }) => postId));
+  const isHere = ({ corpus, postId }: Position): boolean => {
+    const known = view.corpora.get(corpus);
+    return posts.has((known && findReplacement(known, postId)?.first) ?? postId);
+  };
   return [...glossary.iterateEntries({ firstIn: scenes[0] })]
-    .filter(({ firstSeen }) => posts.has(firstSeen.postId))
+    .filter(({ firstSeen }) => isHere(firstSeen))
     .map((entry) => ({ entry, salience: computeSalience(glossary.readSpread(entry.id), entry.tags) }))
     .sort((one, other) => other.salience - one.salience || one.entry.id - other.entry.id)
     .map(({ entry }) => entry);

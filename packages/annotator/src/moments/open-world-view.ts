@@ -6,17 +6,18 @@ import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import { openMovingGlossary, type ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, StoryPost, ThreadId } from '../corpus/corpus.ts';
-import { findStanding } from '../corpus/is-reached.ts';
+import { findStart } from '../corpus/find-replacement.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import type { LedgerCounts, LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { World } from '../world/world.ts';
+import { findSceneEnd } from './find-scene-end.ts';
 import { resolveMoment } from './resolve-moment.ts';
 
 export type ReadableCorpus = Pick<
   Corpus,
-  'name' | 'findThread' | 'findPost' | 'findFormer' | 'iterateThreads' | 'readRange'
+  'name' | 'findThread' | 'findPost' | 'findPlace' | 'findFormer' | 'iterateThreads' | 'readRange'
 >;
 
 interface ReadableLedger extends Pick<LedgerStore, 'findScene' | 'readThreadScenes'> {
@@ -110,19 +111,19 @@ function cutCorpora({ corpora, stores }: Annotator, lastShown: number): WorldVie
   const limited = new Map<string, ReadableCorpus>();
   for (const corpus of corpora.values()) {
     const last = stores.ledger.findLastScene(corpus.name, lastShown as SceneId);
-    if (last !== undefined) limited.set(corpus.name, cutCorpus(corpus, last));
+    if (last !== undefined) limited.set(corpus.name, cutCorpus(corpus, stores.ledger, last));
   }
   return limited;
 }
 
 /** The corpus without the posts after `last`, the last scene that had been read. */
-function cutCorpus(corpus: Corpus, last: LedgerScene): ReadableCorpus {
+function cutCorpus(corpus: Corpus, ledger: LedgerStore, last: LedgerScene): ReadableCorpus {
   const threads = [...corpus.iterateThreads()];
-  const end = findStanding(corpus, last.lastPostId);
+  const end = findSceneEnd(corpus, ledger, last);
   const known = threads.slice(0, threads.findIndex(({ id }) => id === end?.threadId) + 1);
   const places = new Map<ThreadId, number>(known.map(({ id }, place) => [id, place]));
   const isKnown = ({ postId }: StoryPost): boolean => {
-    const here = findStanding(corpus, postId);
+    const here = findStart(corpus, postId);
     if (here === undefined || postId === last.lastPostId) return true;
     if (end === undefined || here.threadId !== end.threadId) return places.has(here.threadId);
     return here.ordinal <= end.ordinal;
@@ -139,7 +140,11 @@ function cutCorpus(corpus: Corpus, last: LedgerScene): ReadableCorpus {
     iterateThreads: () => known,
     findThread: (id) => known.find((thread) => thread.id === id),
     findPost,
-    findFormer: (id) => (findPost(id) === undefined ? undefined : corpus.findFormer(id)),
+    findPlace: (id) => (findPost(id) === undefined ? undefined : corpus.findPlace(id)),
+    findFormer: (id) => {
+      const former = corpus.findFormer(id);
+      return former === undefined || findPost(id) === undefined ? undefined : former;
+    },
     readRange: (range) => corpus.readRange(range).flatMap(show),
   };
 }

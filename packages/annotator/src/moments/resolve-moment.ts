@@ -4,10 +4,12 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, Thread, ThreadId } from '../corpus/corpus.ts';
+import { findPlaceNow } from '../corpus/find-replacement.ts';
 import type { RevisionId } from '../glossary/entry.ts';
 import { parseHeading } from '../importers/parse-heading.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { findSceneEnd } from './find-scene-end.ts';
 import { buildSnapshotMoment } from './load-snapshot.ts';
 import {
   isOnlyNumber,
@@ -129,13 +131,15 @@ function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   refuseUnplanned(annotator);
   const { corpus, post } = requireOnePost(annotator, place);
   const { postId, threadId } = post;
+  const { ledger } = annotator.stores;
+  const here = findPlaceNow(corpus, postId, place.side === 'before' ? 'first' : 'last');
   const isRead = (scene: LedgerScene): boolean => {
-    if (place.side === 'before' && scene.lastPostId === postId) return false;
-    const range = { threadId, startPostId: scene.lastPostId, endPostId: postId, limit: 1 };
-    return corpus.readRange(range).length > 0;
+    const end = findSceneEnd(corpus, ledger, scene);
+    if (here === undefined || end?.threadId !== threadId) return false;
+    return place.side === 'before' ? end.ordinal < here.ordinal : end.ordinal <= here.ordinal;
   };
-  const here = annotator.stores.ledger.readThreadScenes({ corpus: corpus.name, threadId });
-  const read = here.toSorted((one, other) => one.id - other.id).findLast(isRead);
+  const scenes = ledger.readThreadScenes({ corpus: corpus.name, threadId });
+  const read = scenes.toSorted((one, other) => one.id - other.id).findLast(isRead);
   return read?.id ?? resolveSceneOfThread(annotator, { corpus, threadId, side: 'before' });
 }
 

@@ -4,6 +4,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { Corpus, ThreadId, ThreadRef } from '../corpus/corpus.ts';
 import { isReached, readThreadPlace } from '../corpus/is-reached.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { findSceneEnd } from '../moments/find-scene-end.ts';
 import {
   type ReadingPoint,
   readKeptPlace,
@@ -125,7 +126,10 @@ function findTypedPoint(annotator: Annotator): ReadingPoint | undefined {
   const place = findKeptPlace(annotator);
   const moment = place === undefined ? undefined : resolveMoment(annotator, place);
   const scene = moment?.at === 'scene' ? annotator.stores.ledger.findScene(moment.sceneId) : undefined;
-  return scene && { corpus: scene.corpus, postId: scene.lastPostId, offset: Number.MAX_SAFE_INTEGER };
+  const corpus = scene && annotator.corpora.get(scene.corpus);
+  if (scene === undefined || corpus === undefined) return undefined;
+  const end = findSceneEnd(corpus, annotator.stores.ledger, scene)?.postId ?? scene.lastPostId;
+  return { corpus: scene.corpus, postId: end, offset: Number.MAX_SAFE_INTEGER };
 }
 
 /** Whether the reader has come to a chapter. Each story is read from its own beginning. */

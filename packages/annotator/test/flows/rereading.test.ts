@@ -4,14 +4,20 @@ import { writeFileSync } from 'node:fs';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
 import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
+import { collectStory } from '../../src/asking/collect-story.ts';
+import type { ThreadId } from '../../src/corpus/corpus.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { resolveAnchor } from '../../src/glossary/resolve-anchor.ts';
+import { readQuote } from '../../src/inspect/read-quote.ts';
+import { readRecap } from '../../src/inspect/read-recap.ts';
 import { readPendingRereads } from '../../src/inspect/read-status.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
+import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
+import { searchStory } from '../../src/search-story.ts';
 import { verifyAnnotator } from '../../src/verify-annotator.ts';
 import { addCorpus } from '../../src/world/add-corpus.ts';
 import { createWorld, openWorld } from '../../src/world/open-world.ts';
@@ -64,8 +70,9 @@ async function openStory(story: Story) {
     stop: { isRequested: () => false, abort: new AbortController().signal },
     emit,
   });
+  const open = (): Annotator => openAnnotator(openWorld(dir), { clock });
   const look = <Seen>(see: (annotator: Annotator) => Seen): Seen => {
-    const annotator = openAnnotator(openWorld(dir), { clock });
+    const annotator = open();
     try {
       return see(annotator);
     } finally {
@@ -89,7 +96,7 @@ async function openStory(story: Story) {
       events: events.length,
     };
   };
-  return { bring, read, reread, look };
+  return { bring, read, reread, open, look };
 }
 
 const listTerms = (annotator: Annotator, place?: string) =>
@@ -200,6 +207,88 @@ describe('a story that came again in another version', () => {
       expect((await story.reread()).outcome).toEqual({ kind: 'finished' });
       expect(story.look(describeEntries)).toEqual(expected);
       expect(story.look(listProblems)).toEqual([]);
+    }
+  });
+});
+
+/** The story with one word of its second chapter changed. */
+const corrected: Story = {
+  ...chapters,
+  Two: ['Quillon was a thief of coins. In Vell they feared Quillon.', chapters.Two[1]],
+};
+
+const withView = <Seen>(annotator: Annotator, place: string, see: (view: WorldView) => Seen): Seen => {
+  const { view, close } = openWorldView(annotator, place, clock);
+  try {
+    return see(view);
+  } finally {
+    close();
+  }
+};
+
+describe('a story in which one word was changed', () => {
+  it.each([
+    { when: 'before it is read again', isReread: false },
+    { when: 'when it was read again', isReread: true },
+  ])('FO9: shows its chapter, quotes and recap at a place, $when', async ({ isReread }) => {
+    const story = await openStory(chapters);
+    await story.read();
+    const former = story.look((annotator) =>
+      withView(annotator, 'Two', (view) => ({
+        title: view.corpora.get('story')?.findThread(2 as ThreadId)?.title,
+        terms: listTerms(annotator, 'Two'),
+        parts: readRecap(annotator, view).parts.map(({ first }) => first.threadTitle),
+      })),
+    );
+    await story.bring(corrected);
+    await story.read();
+    if (isReread) await story.reread();
+    story.look((annotator) => {
+      const posts = annotator.corpora.get('story')?.readRange({ threadId: 2 as ThreadId }) ?? [];
+      for (const place of ['Two', `post:${posts.at(-1)?.postId}`, 'after post:4']) {
+        withView(annotator, place, (view) => {
+          const corpus = view.corpora.get('story');
+          expect(corpus?.findThread(2 as ThreadId)?.title).toBe(former.title);
+          expect(corpus?.findThread(3 as ThreadId)).toBeUndefined();
+          expect(listTerms(annotator, place)).toEqual(former.terms);
+          const recap = readRecap(annotator, view);
+          expect(recap.parts.map(({ first }) => first.threadTitle)).toEqual(former.parts);
+          expect(recap.parts.at(-1)?.summary?.text).toContain('coins');
+          const anchors = [...view.stores.glossary.iterateEntries()].flatMap((entry) =>
+            entry.evidence
+              .filter(({ quote }) => quote.includes('feared Quillon'))
+              .map((piece) => readQuote(view, piece)),
+          );
+          expect(anchors.length).toBeGreaterThan(0);
+          for (const { anchor, threadTitle } of anchors)
+            expect([anchor.at, threadTitle]).toEqual(['moved', 'Two']);
+        });
+      }
+      expect(resolveMoment(annotator, `before post:${posts[0]?.postId}`)).toEqual(
+        resolveMoment(annotator, 'One'),
+      );
+    });
+  });
+
+  it('FO6: a search finds the former words until the new ones are read, and then only these', async () => {
+    const story = await openStory(chapters);
+    await story.read();
+    await story.bring(corrected);
+    await story.read();
+    const find = async (query: string, place?: string) => {
+      const annotator = story.open();
+      const { view, close } = openWorldView(annotator, place, clock);
+      const { passages } = await searchStory(view, { query, limit: 9 });
+      const whole = collectStory(view, 'story', 10_000) ?? [];
+      close();
+      annotator.close();
+      return [passages.map(({ text }) => text), whole.some(({ text }) => text.includes(query))];
+    };
+    expect(await find('bells')).toEqual([['Quillon was a thief of bells.'], true]);
+    await story.reread();
+    for (const place of [undefined, 'Two']) {
+      expect(await find('bells', place)).toEqual([[], false]);
+      expect(await find('coins', place)).toEqual([['Quillon was a thief of coins.'], true]);
     }
   });
 });
