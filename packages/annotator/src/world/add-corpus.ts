@@ -249,7 +249,8 @@ async function prepareCorpus(world: World, file: Source): Promise<AddedCorpus> {
     isDivided,
   });
   const corpora = world.corpora.map((one) => (one.name === former.name ? now : one));
-  const was = former.source === file.source ? undefined : former.source;
+  const isAmong = [file.source, ...(file.further ?? [])].includes(former.source);
+  const was = isAmong ? undefined : former.source;
   return { status: revised.kind, world: { ...world, corpora }, corpus: now, revised, was, alike };
 }
 

@@ -106,6 +106,20 @@ describe('a story whose file has another name', () => {
     expect(openWorld(dir).corpora).toHaveLength(2);
   });
 
+  it('FO8: a file put before the files of a story is not taken for a new name of the first one', async () => {
+    const folder = createTemporaryFolder();
+    const dir = folder.path('world');
+    createWorld({ dir, title: 'Vell', clock });
+    const [zero, one, two, three] = chapters.map((chapter, at) =>
+      folder.write(`0${at} Bells.md`, renderMarkdown([chapter])),
+    );
+    const bring = async (path = '', further: readonly string[] = []) =>
+      await addCorpora(openWorld(dir), [{ path, further }]).then(([added]) => added);
+    await bring(one, [two ?? '', three ?? '']);
+    const longer = await bring(zero, [one ?? '', two ?? '', three ?? '']);
+    expect(longer).toMatchObject({ status: 'revised', was: undefined, corpus: { source: zero } });
+  });
+
   it('FO8: a part of a story is recognised, and what is mostly a part is refused unless a person wants it', async () => {
     const { dir, bring } = await openWith('story.txt', renderText(chapters));
     expect(await bring('one.md', renderMarkdown(chapters.slice(1, 2)))).toMatchObject({
