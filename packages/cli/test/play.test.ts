@@ -44,7 +44,8 @@ describe('a game at a terminal', () => {
       /⚄ luck · 2d6\+1: \[(\d), (\d)\] \+ 1 = (\d+)/.exec(await terminal.say('/roll 2d6+1 luck')) ?? [];
     expect(Number(one) + Number(other) + 1).toBe(Number(total));
     expect(await terminal.say('I jump from the roof')).toMatch(/⚄ .+: \[\d, \d\].* = \d+:\s+[A-Z][a-z]+/);
-    expect(await terminal.say('/sheet')).toMatch(/Vigour +\d\/8.*Gear +[^\n]*Leather coat/s);
+    const sheet = await terminal.say('/sheet');
+    expect(sheet).toMatch(/Vigour +\d\/8.*Gear +[^\n]*Leather coat/s);
     expect(await terminal.say('/sheet Hob')).toContain('Hob Tanner');
     expect(await terminal.say('/quests')).toMatch(/· Ask Widow Esk.*Clocks\n {2}The hush comes in/s);
     expect(await terminal.say('/map')).toMatch(/▸ Pewter Rows\n {4}→ across the street: Blue Kettle/);
@@ -151,9 +152,7 @@ describe('a game at a terminal', () => {
     expect(said.error).toContain('Hob Tanner has one: name them before it.');
     expect(said.error).toMatch(/There is no table “nothing”\. There are: .*What is found/u);
     expect(said.error).toContain('At position');
-    expect(said.error).toContain(
-      'The rules compute Parry: 2 + Fighting ÷ 2 (rounded down) + Fighting bonus ÷ 2',
-    );
+    expect(said.error).toContain('The rules compute Parry: 2, half of your fighting die, and your shield.');
     expect(said.error).toContain('Nothing was changed. You can set what it is made of: Fighting, Shield.');
   });
 
@@ -177,7 +176,7 @@ describe('a game at a terminal', () => {
       '/take bread',
       '/sheet',
       '/undo',
-      '/sheet',
+      '/sheet all',
       '/give Nab 1 gold',
       '/give Hesper 2 gold',
       '/give Irsa Kell the dagger',
@@ -194,6 +193,9 @@ describe('a game at a terminal', () => {
     const said = await run(['--session', 'w'], { input: `${typed.join('\n')}\n` });
     const gold = [...said.out.matchAll(/Gold pieces (\d+ → \d+)/gu)].map((found) => found[1]);
     expect(gold).toEqual(['12 → 7', '7 → 6', '6 → 8', '8 → 12', '12 → 10']);
+    expect(said.out).toMatch(/Others +\+\d: Acrobatics/u);
+    expect(said.out.match(/further values/gu)).toHaveLength(1);
+    expect(said.out).toMatch(/further values[\s\S]*Base speed +30/u);
     expect(said.out).toMatch(/Hesper Vane: Conditions \+ down/u);
     expect(said.out).toMatch(/Hesper Vane \(down\) · Last Lantern/u);
     expect(said.out).not.toMatch(/\+ (?:Nab|Hesper)/u);

@@ -27,13 +27,16 @@ const usualLog = 12;
 
 export const lookCommands: PlayCommands = {
   sheet: {
-    usage: '/sheet [who]',
-    about: 'shows your character sheet, or that of somebody or something else',
+    usage: '/sheet [who] [all]',
+    about:
+      'shows your character sheet, or that of somebody or something else; with "all" also what is empty and what only the rules reckon with',
     run: (context, rest) => {
       const { game } = context;
-      const entity = hideUnfoundWays(requireKnown(game, rest));
+      const { isWhole, who } = readSheetWords(rest);
+      const entity = hideUnfoundWays(requireKnown(game, who));
       const seen = hideUnseen(entity, game.system).entity;
-      show(context, renderSheetView(game, entity, context.shell.printer.width), 'shownEntity', {
+      const { width } = context.shell.printer;
+      show(context, renderSheetView(game, entity, { width, isWhole }), 'shownEntity', {
         entity: seen,
       });
     },
@@ -136,6 +139,12 @@ export const lookCommands: PlayCommands = {
     },
   },
 };
+
+function readSheetWords(rest: string): { readonly isWhole: boolean; readonly who: string } {
+  const words = rest.split(/\s+/u).filter((word) => word !== '');
+  const isWhole = words.at(-1)?.toLowerCase() === 'all';
+  return { isWhole, who: (isWhole ? words.slice(0, -1) : words).join(' ') };
+}
 
 const mostRules = 6;
 const mostTitles = 40;

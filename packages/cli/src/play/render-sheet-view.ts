@@ -13,17 +13,34 @@ import { cutText, wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
 import { renderSituation } from './render-quests.ts';
 
-export function renderSheetView(game: Game, given: Entity, width: number): readonly string[] {
+interface SheetViewOptions {
+  readonly width: number;
+  /** Whether also to show what is empty, and what only the rules reckon with. */
+  readonly isWhole: boolean;
+}
+
+export function renderSheetView(
+  game: Game,
+  given: Entity,
+  { width, isWhole }: SheetViewOptions,
+): readonly string[] {
   const { system, state } = game;
-  const { entity, fields } = hideUnseen(given, system);
+  const { entity, fields: seen } = hideUnseen(given, system);
+  // The name stands above the sheet, and below it where the player's character is.
+  const fields = seen.filter(({ path }) => path !== 'name' && !(path === 'at' && given.id === playerId));
   const translate = (view: string) => nameIds(view, state);
   const here = given.id === playerId ? renderSituation(game, width) : [];
-  const groups = renderSheet(entity, system, { width, fields, translate });
+  const groups = renderSheet(entity, system, { width, fields, translate, isWhole });
   return [
     paint(nameOf(entity, entity.id), 'bold'),
-    ...groups.flatMap(({ category, lines }) => ['', paint(category, 'cyan'), ...lines]),
+    ...groups.flatMap(({ category, lines }) => ['', paint(nameGroup(category), 'cyan'), ...lines]),
     ...(here.length === 0 ? [] : ['', paint('here', 'cyan'), ...here]),
   ];
+}
+
+/** Manifests call fields that only rules use `meta`, which would tell a player nothing. */
+function nameGroup(category: string): string {
+  return category === 'meta' ? 'further values' : category;
 }
 
 /** Renders who the people are, and where they are; last come those whom the story only named. */

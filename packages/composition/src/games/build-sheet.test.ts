@@ -32,3 +32,23 @@ test('RP11: a sheet shows dice in one and how well a skill is trained, and folds
   ).toEqual([1, 0, 1, 0]);
   expect(list('attributes').map(({ rank }) => rank)).toEqual(Array(6).fill(undefined));
 });
+
+test('RP11: a sheet in play begins with points, conditions and weapons, and tells skills at their base apart', () => {
+  const system = readShippedSystem('percentile');
+  const set = { 'characteristics.dex': 60, 'skills.listen': 75, 'combat.weapon': 'small pistol' };
+  const entity = {
+    id: 'character:player',
+    type: 'character',
+    sheet: settleSheet(system, 'character', set).settled.values,
+  };
+  const view = { system, state: { find: () => undefined, list: () => [] } as never };
+  const { sections } = buildSheet(entity as never, view);
+  expect(sections.map(({ category }) => category).slice(0, 3)).toEqual(['resources', 'status', 'combat']);
+  expect(sections.at(-1)?.category).toBe('meta');
+  const skills = sections.find(({ category }) => category === 'skills')?.fields ?? [];
+  // Half of the dexterity is what everybody with that dexterity dodges with.
+  expect(skills.find(({ path }) => path === 'skills.dodge')).toMatchObject({ shows: '30', isAtBase: true });
+  expect(skills.filter(({ isAtBase }) => !isAtBase).map(({ path }) => path)).toEqual(['skills.listen']);
+  const made = buildSheet(entity as never, view, { isBeingMade: true }).sections;
+  expect(made.map(({ category }) => category)[0]).toBe('identity');
+});

@@ -1,21 +1,19 @@
 // Builds a sheet as a screen draws it: field by field, with what the rules say about each, and with names in place of ids.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import type { Entity, GameState } from '@terrarium/rpg/entity';
+import { type Entity, type GameState, playerId } from '@terrarium/rpg/entity';
+import { type GroupedField, groupSheet, type SheetGrouping } from '@terrarium/rpg/group-sheet';
 import { hideUnseen } from '@terrarium/rpg/hide-unseen';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
-import { categories } from '@terrarium/rpg/manifest';
 import { cutPronouns } from '@terrarium/rpg/noun';
 import { readValue } from '@terrarium/rpg/read-value';
-import { renderResolvedDice } from '@terrarium/rpg/render-resolved-dice';
-import type { Sheet, System } from '@terrarium/rpg/system';
+import { renderField } from '@terrarium/rpg/render-field';
+import type { System } from '@terrarium/rpg/system';
 import { nameIds, nameOf } from './name-ids.ts';
-import { readRank } from './read-rank.ts';
 import { hideUnfoundWays } from './require-known.ts';
 
 export type ShownSheet = RouteAnswer<'GET /api/worlds/{world}/games/{game}'>['sheet'];
 type ShownField = ShownSheet['sections'][number]['fields'][number];
-type Field = Sheet['fields'][number];
 
 interface SheetView {
   readonly system: System;
@@ -25,50 +23,39 @@ interface SheetView {
 /** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
-/** Builds what a player sees of somebody or something. */
-export function buildSheet(given: Entity, { system, state }: SheetView): ShownSheet {
+/** Where the player's character is, the head says as well. */
+function isOfHead(entity: Entity, path: string): boolean {
+  return ofHead.has(path) || (path === 'at' && entity.id === playerId);
+}
+
+/** Builds what a player sees of somebody or something; a character that is still being made keeps the order of the rules. */
+export function buildSheet(
+  given: Entity,
+  { system, state }: SheetView,
+  { isBeingMade = false }: Pick<SheetGrouping, 'isBeingMade'> = {},
+): ShownSheet {
   const { entity, fields: seen } = hideUnseen(hideUnfoundWays(given), system);
-  const fields = seen.filter(({ path }) => !ofHead.has(path));
+  const fields = seen.filter(({ path }) => !isOfHead(entity, path));
   const about = entity.sheet['about'];
   return {
     entity: entity.id,
     name: nameOf(entity, entity.id),
     about: typeof about === 'string' ? cutPronouns(about) : '',
-    sections: categories.flatMap((category) => {
-      const here = fields.filter((field) => findSection(field, entity.sheet) === category);
-      return here.length === 0
-        ? []
-        : [{ category, fields: here.map((field) => buildField(field, entity, { system, state })) }];
-    }),
+    sections: groupSheet(entity, system, { fields, isBeingMade }).map((group) => ({
+      category: group.category,
+      fields: group.fields.map((grouped) => buildField(grouped, entity.sheet, state)),
+    })),
   };
 }
 
-/** Values that a player seldom looks for are put into the section for those that only the rules use. */
-function findSection({ path, definition }: Field, sheet: JsonObject): (typeof categories)[number] {
-  const { folds, category } = definition;
-  const value = readValue(sheet, path) ?? 0;
-  const isFolded = folds === 'always' || (folds === 'at-zero' && (value === 0 || value === false));
-  return isFolded ? 'meta' : category;
-}
-
-/** A number that is a part of dice is shown as these dice. */
-function renderField({ path, definition, kind }: Field, sheet: JsonObject): string {
-  const { shows_dice: dice } = definition;
-  const shown =
-    dice === undefined
-      ? undefined
-      : renderResolvedDice(dice, (name) => {
-          const value = readValue(sheet, name);
-          return typeof value === 'number' ? value : undefined;
-        });
-  return shown ?? kind.view(readValue(sheet, path) ?? kind.blank());
-}
-
-function buildField(field: Field, { type, sheet }: Entity, { system, state }: SheetView): ShownField {
+function buildField(
+  { field, rank, isEmpty, isAtBase }: GroupedField,
+  sheet: JsonObject,
+  state: GameState,
+): ShownField {
   const { path, definition, kind, parts } = field;
   const value = readValue(sheet, path) ?? kind.blank();
   const items = kind.items?.(value);
-  const rank = readRank(field, sheet, { system, type });
   return {
     path,
     label: definition.label,
@@ -76,6 +63,8 @@ function buildField(field: Field, { type, sheet }: Entity, { system, state }: Sh
     value: nameAll(value, state),
     shows: nameIds(renderField(field, sheet), state),
     ...(rank === undefined ? {} : { rank }),
+    isEmpty,
+    isAtBase,
     manner: kind.hint(path),
     config: definition.config ?? {},
     isComputed: definition.formula !== undefined,

@@ -1,5 +1,6 @@
 // Describes what a player may pay after a roll: the price, what it does, and which roll it would change.
 
+import { describeFormula } from '@terrarium/rpg/describe-formula';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import {
   describeWrongRoll,
@@ -15,7 +16,6 @@ import { openEffectView } from '@terrarium/rpg/open-effect-view';
 import { readValue } from '@terrarium/rpg/read-value';
 import type { RolledCheck } from '@terrarium/rpg/rolled-check';
 import type { Sheet } from '@terrarium/rpg/system';
-import { describeFormula } from './describe-formula.ts';
 import { describeRoll, hideReason } from './describe-roll.ts';
 import { listMeans } from './list-means.ts';
 

@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import { decodeXml } from '@terrarium/kernel/foreign-text';
+import { describeFieldFormula, describeName } from '@terrarium/rpg/describe-formula';
 import { describeRecord } from '@terrarium/rpg/describe-record';
 import { type Entity, playerId } from '@terrarium/rpg/entity';
 import { findLimit } from '@terrarium/rpg/find-limit';
@@ -11,7 +12,6 @@ import type { Json } from '@terrarium/rpg/json';
 import { findDerivation } from '@terrarium/rpg/refuse-derived';
 import { resolveMeantPath } from '@terrarium/rpg/resolve-meant-path';
 import { joinFacts } from '@terrarium/rpg/summarise-record';
-import { describeFormula, describeName } from './describe-formula.ts';
 import { nameLabel } from './describe-refusal.ts';
 import { nameIds, nameOf } from './name-ids.ts';
 import { withOpponent } from './require-here.ts';
@@ -122,7 +122,7 @@ function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageEr
     return input.ok && input.isWritable;
   });
   const labels = [...new Set(settable.map((path) => describeName(path, sheet)))];
-  const formula = describeFormula(derivation.formula.source, sheet);
+  const formula = describeFieldFormula(resolved.field, derivation.formula.source, sheet);
   const instead =
     labels.length === 0 ? 'It cannot be set.' : `You can set what it is made of: ${labels.join(', ')}.`;
   return new UsageError({

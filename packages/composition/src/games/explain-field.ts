@@ -1,6 +1,8 @@
 // Explains why a value of a sheet is what it is: its formulas with the values they read, and its last changes.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
+import { buildScope } from '@terrarium/rpg/build-scope';
+import { describeFieldFormula, describeFormula, describeName } from '@terrarium/rpg/describe-formula';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { listSummands } from '@terrarium/rpg/list-summands';
@@ -8,7 +10,6 @@ import { readValue } from '@terrarium/rpg/read-value';
 import type { Turn } from '@terrarium/rpg/session';
 import type { Sheet } from '@terrarium/rpg/system';
 import { describeCause } from './describe-changes.ts';
-import { describeFormula, describeName } from './describe-formula.ts';
 import { describeMoved } from './describe-moved.ts';
 import { nameIds } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
@@ -28,9 +29,12 @@ export function explainField(game: Game, entity: Entity, path: string): FieldWhy
   return {
     label: definition.label,
     shows: showField(field, entity, game),
-    formulas: listFormulas(field).map(({ of, formula }) => ({
+    formulas: listFormulas(field).map(({ of, formula }, at) => ({
       of,
-      source: describeFormula(formula.source, sheet),
+      says:
+        at === 0
+          ? describeFieldFormula(field, formula.source, sheet)
+          : describeFormula(formula.source, sheet),
       reads: formula.reads.map((name) => describeRead(name, { game, entity, sheet })),
       // A first value is not explained as a sum, because the sheet had other values at the beginning.
       ...(of === 'beginning' ? {} : explainSum(formula.source, { game, entity, sheet })),
@@ -61,7 +65,10 @@ interface Reading {
 function describeRead(name: string, { game, entity, sheet }: Reading) {
   const label = describeName(name, sheet);
   const alias = sheet.aliases.get(name);
-  if (alias !== undefined) return { name, label, shows: describeFormula(alias.source, sheet) };
+  if (alias !== undefined) {
+    const found = alias.evaluate(buildScope(sheet, entity.sheet, game.system.tables));
+    return { name, label, shows: found.ok ? String(found.value) : describeFormula(alias.source, sheet) };
+  }
   const field = sheet.fields.find(({ path }) => name === path || name.startsWith(`${path}.`));
   if (field === undefined) return { name, label, shows: '' };
   const part = name.slice(field.path.length + 1);

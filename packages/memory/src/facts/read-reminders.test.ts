@@ -115,7 +115,7 @@ describe('PL16 plans in plain words', () => {
     ]);
   });
 
-  it('PL16 takes what a person has arranged in the present tense, only with a day that is to come', () => {
+  it('PL16 takes what a person has grouped in the present tense, only with a day that is to come', () => {
     expect(read("I'm going to the dentist next Tuesday at 9")).toEqual([
       'going to the dentist next Tuesday at 9',
     ]);

@@ -251,12 +251,12 @@ it('PL18: a companion moves a plan by its tag, and what it repeats of the list m
 it('PL19: a call that a person moved themselves is the errand to make it, and no new plan', () => {
   const { list, memory } = openTold(
     'Remind me to ring the head, Mrs Okafor, on Thursday at 4pm, please.',
-    "I've arranged a meeting with Sam on Friday at 2.",
+    "I've grouped a meeting with Sam on Friday at 2.",
   );
   memory.hear("I've moved the Okafor call to Friday at 11, by the way; she's away Thursday.");
   memory.hear("I've put the meeting with Sam back to Tuesday at 2.");
   expect(list()).toEqual([
-    'arranged a meeting with Sam | Tue 2 January 14:00 | from Fri 5 January 14:00',
+    'grouped a meeting with Sam | Tue 2 January 14:00 | from Fri 5 January 14:00',
     'ring the head, Mrs Okafor | Fri 5 January 11:00 | from Thu 4 January 16:00',
   ]);
   memory.hear("I've moved the call with Ida to Tuesday at 9.");

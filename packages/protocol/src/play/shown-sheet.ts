@@ -25,6 +25,14 @@ const shownField = z
       .int()
       .optional()
       .describe('How well a skill is trained: 0 for not at all. Only where the rules know such ranks.'),
+    isEmpty: z
+      .boolean()
+      .describe('Whether there is nothing to show, such as no text or a pool that this character lacks.'),
+    isAtBase: z
+      .boolean()
+      .describe(
+        'Whether it is a skill that the character is no better at than anybody with the same other values.',
+      ),
     manner: z
       .string()
       .describe(
@@ -47,7 +55,10 @@ export const shownSheet = z
     about: z.string(),
     sections: listOf(z.strictObject({ category: z.string(), fields: listOf(shownField) })),
   })
-  .meta({ id: 'shownSheet', description: 'A sheet as the player may see it, in the order of the rules.' });
+  .meta({
+    id: 'shownSheet',
+    description: 'A sheet as the player may see it: first what one looks at in each turn.',
+  });
 
 export const fieldWhy = z
   .strictObject({
@@ -57,7 +68,7 @@ export const fieldWhy = z
     formulas: listOf(
       z.strictObject({
         of: z.enum(['value', 'maximum', 'beginning']),
-        source: z.string(),
+        says: z.string().describe('The formula in plain words.'),
         reads: listOf(z.strictObject({ name: z.string(), label: z.string(), shows: z.string() })),
         sum: listOf(z.strictObject({ value: z.number(), of: z.string() }))
           .optional()

@@ -194,6 +194,19 @@ describe('what is suggested for a formula', () => {
   });
 });
 
+describe('words for a formula', () => {
+  const list = (more: JsonObject) => {
+    const { fields, ...rest } = readTestManifest() as { readonly fields: readonly Json[] };
+    const field = { path: 'a', label: 'A', prefab: 'VAL_INT', category: 'meta', formula_words: 'Twice two' };
+    return listProblems({ ...rest, fields: [...fields, { ...field, ...more }] }).map((one) => one.pointer);
+  };
+
+  test('MF20: words without a formula are a problem', () => {
+    expect(list({ formula: '2 * 2' })).toEqual([]);
+    expect(list({})).toEqual([expect.stringMatching(/^\/fields\/\d+\/formula_words$/u)]);
+  });
+});
+
 describe('the system that is made', () => {
   test('MF5: every type has the fields of the house, then those of the manifest', () => {
     const { sheets } = buildTestSystem();

@@ -51,10 +51,19 @@ const anyCharacter = fc
 
 test('MF13: a sheet for people', () => {
   const system = buildTestSystem();
-  const sections = renderSheet(buildCharacter(system), system, { width: 40 });
+  const sections = renderSheet(buildCharacter(system), system, { width: 40, isWhole: true });
   const text = sections.map(({ category, lines }) => [`# ${category}`, ...lines].join('\n')).join('\n');
   expect(text).toMatchInlineSnapshot(`
-    "# identity
+    "# resources
+    Breath      9/9
+    Wounds      □□□ 0/3
+    Luck        1/3
+    # status
+    Omen        ○○○○○○ 0/6
+    # combat
+    Guard       8
+    Armed       yes
+    # identity
     Name        Ena Sorrel
     Trade       diver
     # progression
@@ -64,23 +73,14 @@ test('MF13: a sheet for people', () => {
     Might       12 (+1)
     Wit         8 (-1)
     Grace       10 (+0)
-    # resources
-    Breath      9/9
-    Wounds      □□□ 0/3
-    Luck        1/3
     # skills
     Knots       d8
     Reputation  unknown (0)
     # features
     Traits      stubborn
-    # combat
-    Guard       8
-    Armed       yes
     # inventory
     Gear        Rope ×2, Knife (7/22)
     Purse       —
-    # status
-    Omen        ○○○○○○ 0/6
     # connections
     Captain     —
     # narrative
@@ -104,12 +104,40 @@ test('MF13: in a narrow sheet no word of a label is split, and values are read b
   expect(lines.find((line) => line.startsWith('Where'))).toMatch(/Pewter Rows$/);
 });
 
+test('MF13: the sheet in play leaves out what is empty, and skills at their base share a few lines', () => {
+  const system = readShippedSystem('dnd5e');
+  const list = (isWhole: boolean) => renderSheet(buildCharacter(system), system, { isWhole });
+  const short = list(false);
+  expect(short.map(({ category }) => category)).toEqual([
+    'resources',
+    'combat',
+    'identity',
+    'progression',
+    'attributes',
+    'skills',
+    'features',
+    'inventory',
+    'narrative',
+  ]);
+  const lines = short.flatMap((section) => section.lines);
+  expect(lines.join('\n')).not.toMatch(/Spell slots|Death saves|Damage die|Base speed|Conditions/u);
+  expect(lines.find((line) => line.startsWith('Athletics'))).toMatch(/\+5 trained$/u);
+  expect(lines.find((line) => line.startsWith('Others'))).toMatch(/\+1: Acrobatics, Animal handling/u);
+  const whole = list(true);
+  expect(whole.at(-1)?.category).toBe('meta');
+  expect(whole.flatMap((section) => section.lines).join('\n')).toMatch(
+    /Spell slots, level 9 +0\/0[\s\S]*Base speed/u,
+  );
+});
+
 test('MF13: no line is wider than asked, categories keep their order, and nothing is obeyed by a terminal', () => {
   const system = buildTestSystem();
   fc.assert(
-    fc.property(anyCharacter, fc.integer({ min: 30, max: 120 }), (entity, width) => {
-      const sections = renderSheet(entity, system, { width });
-      const order = sections.map(({ category }) => categories.indexOf(category));
+    fc.property(anyCharacter, fc.integer({ min: 30, max: 120 }), fc.boolean(), (entity, width, isWhole) => {
+      const sections = renderSheet(entity, system, { width, isWhole });
+      const first = ['resources', 'status', 'combat'];
+      const inPlay = [...first, ...categories.filter((one) => !first.includes(one))];
+      const order = sections.map(({ category }) => inPlay.indexOf(category));
       expect(order).toEqual(order.toSorted((one, other) => one - other));
       for (const line of sections.flatMap(({ lines }) => lines)) {
         expect([...line].length).toBeLessThanOrEqual(width);

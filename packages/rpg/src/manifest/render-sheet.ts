@@ -1,14 +1,17 @@
-// Renders a sheet for people: all values by category, in plain lines of a given width.
+// Renders a sheet for people: values by category, in plain lines of a given width.
 
+import { readMember } from '../prefabs/read-json.ts';
 import { cutLine } from '../prefabs/show-text.ts';
 import { readValue } from '../rules/read-value.ts';
 import { baseFields } from '../system/base-entities.ts';
-import { categories } from '../system/manifest.ts';
 import type { Field, System } from '../system/system.ts';
 import type { Entity } from '../values/entity.ts';
+import { isObject, type JsonObject } from '../values/json.ts';
+import { type GroupedField, groupSheet, type SheetGroup } from './group-sheet.ts';
+import { renderField } from './render-field.ts';
 
 export interface SheetSection {
-  readonly category: (typeof categories)[number];
+  readonly category: SheetGroup['category'];
   /** Lines without colour, none wider than the given width. */
   readonly lines: readonly string[];
 }
@@ -18,6 +21,8 @@ export interface SheetOptions {
   readonly fields?: readonly Field[];
   /** Turns a value into what a person reads, such as ids into names, before it is wrapped. */
   readonly translate?: (view: string) => string;
+  /** Whether also to show what is empty, and what only the rules reckon with. */
+  readonly isWhole?: boolean;
 }
 
 const narrowest = 30;
@@ -25,40 +30,75 @@ const widestLabel = 24;
 const gap = 2;
 
 /**
- * The sections for the given fields or for all fields, in the order of categories; sections without lines are left out.
- * Never throws.
+ * The sections in the order of `groupSheet`; sections without lines are left out. Unless the whole sheet is asked for,
+ * empty values and what only the rules reckon with are left out, and the skills at their base share a few lines. Never
+ * throws.
  */
 export function renderSheet(
   entity: Entity,
   system: System,
-  { width = 80, fields, translate = (view) => view }: SheetOptions = {},
+  { width = 80, fields, translate = (view) => view, isWhole = false }: SheetOptions = {},
 ): readonly SheetSection[] {
-  const shown = fields ?? system.sheets.get(entity.type)?.fields ?? [];
   const house = new Set((baseFields.get(entity.type) ?? []).map((field) => field['path']));
-  const rows = shown.flatMap((field) => {
-    const view = translate(renderField(field, entity));
-    // If a field that every entity has is empty, it gets no line.
-    return view === '—' && house.has(field.path) ? [] : [{ field, view }];
+  const render: Render = (one) => translate(renderValue(one, entity.sheet));
+  const sections = groupSheet(entity, system, { fields }).flatMap((group) => {
+    if (group.category === 'meta' && !isWhole) return [];
+    // If a field that every entity has is empty, it never gets a line.
+    const shown = group.fields.filter((one) => !one.isEmpty || (isWhole && !house.has(one.field.path)));
+    const apart =
+      isWhole || shown.every(({ isAtBase }) => isAtBase) ? [] : shown.filter((one) => one.isAtBase);
+    const rows = shown
+      .filter((one) => !apart.includes(one))
+      .map((one) => ({ label: cutLine(one.field.definition.label), view: render(one) }));
+    const others =
+      apart.length === 0 ? [] : [{ label: 'Others', view: renderAlike(apart, entity.sheet, render) }];
+    return [{ category: group.category, rows: [...rows, ...others] }];
   });
-  const columns = Math.max(narrowest, Math.floor(width));
-  const labels = rows.map(({ field }) => cutLine(field.definition.label));
-  const longest = Math.max(0, ...labels.map((one) => [...one].length));
-  const word = Math.max(0, ...labels.flatMap((one) => one.split(' ').map((each) => [...each].length)));
-  // No word of a label is split unless it takes more than half of the width.
-  const least = Math.min(word, Math.floor(columns / 2));
-  const label = Math.max(least, Math.min(widestLabel, Math.floor(columns / 3), longest));
-  return categories.flatMap((category) => {
-    const lines = rows
-      .filter(({ field }) => field.definition.category === category)
-      .flatMap(({ field, view }) => renderColumns(cutLine(field.definition.label), view, { label, columns }));
+  const layout = chooseColumns(
+    sections.flatMap(({ rows }) => rows.map(({ label }) => label)),
+    Math.max(narrowest, Math.floor(width)),
+  );
+  return sections.flatMap(({ category, rows }) => {
+    const lines = rows.flatMap(({ label, view }) => renderColumns(label, view, layout));
     return lines.length === 0 ? [] : [{ category, lines }];
   });
 }
 
-function renderField(field: Field, entity: Entity): string {
-  const value = readValue(entity.sheet, field.path) ?? field.kind.blank();
-  return field.kind.view(value);
+/** No word of a label is split unless it takes more than half of the width. */
+function chooseColumns(labels: readonly string[], columns: number): Columns {
+  const longest = Math.max(0, ...labels.map((one) => [...one].length));
+  const word = Math.max(0, ...labels.flatMap((one) => one.split(' ').map((each) => [...each].length)));
+  const least = Math.min(word, Math.floor(columns / 2));
+  return { columns, label: Math.max(least, Math.min(widestLabel, Math.floor(columns / 3), longest)) };
 }
+
+/** Such as `+1: Acrobatics, Insight; -1: Arcana`, the best ones first. */
+function renderAlike(fields: readonly GroupedField[], sheet: JsonObject, render: Render): string {
+  const best = fields.toSorted((one, other) => readRolled(other, sheet) - readRolled(one, sheet));
+  return [...Map.groupBy(best, render)]
+    .map(
+      ([view, alike]) => `${view}: ${alike.map(({ field }) => cutLine(field.definition.label)).join(', ')}`,
+    )
+    .join('; ');
+}
+
+/** The number with which a skill is rolled, if it has one. */
+function readRolled({ field }: GroupedField, sheet: JsonObject): number {
+  const value = readValue(sheet, field.path) ?? field.kind.blank();
+  const read = field.kind.read(value, isObject(value) ? 'modifier' : '');
+  return typeof read === 'number' ? read : 0;
+}
+
+const ranks = ['', ' trained', ' expert', ' master', ' legend'] as const;
+
+/** Of a skill with a rank the score is only that rank, so its modifier is what is rolled. */
+function renderValue({ field, rank }: GroupedField, sheet: JsonObject): string {
+  const modifier = rank === undefined ? undefined : readMember(readValue(sheet, field.path), 'modifier');
+  if (rank === undefined || typeof modifier !== 'number') return renderField(field, sheet);
+  return `${modifier < 0 ? '' : '+'}${modifier}${ranks[rank] ?? ''}`;
+}
+
+type Render = (one: GroupedField) => string;
 
 interface Columns {
   readonly label: number;

@@ -36,6 +36,13 @@ it.each([
       [1, ''],
     ],
   ],
+  [
+    '10 + if(progression.level > 2, 2, 0)',
+    [
+      [10, ''],
+      [2, 'progression.level'],
+    ],
+  ],
   ['1 / (progression.level - 3) + 2', []],
 ])('RP11: a value is explained by what it is the sum of now: %s', (source, wanted) => {
   const summands = sheet === undefined ? [] : listSummands(source, { sheet, values, tables });

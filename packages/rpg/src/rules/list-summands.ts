@@ -41,9 +41,18 @@ function listIn(node: GrammarNode, sign: 1 | -1, scope: Scope): readonly Summand
     return [...listIn(left, sign, scope), ...listIn(right, operator === '+' ? sign : inverse, scope)];
   }
   const branch = findBranch(node, scope);
-  if (branch !== undefined) return listIn(branch, sign, scope);
+  if (branch !== undefined) return nameChoice(listIn(branch, sign, scope), node, scope);
   const { value, reads } = compute(node, scope);
   return [{ value: sign * asNumber(value, 'a sum') + 0, reads }];
+}
+
+/** A number that a condition gives, such as 2 for a shield, is named by what the condition reads. */
+function nameChoice(summands: readonly Summand[], node: GrammarNode, scope: Scope): readonly Summand[] {
+  const [condition] = node['arguments'] as readonly GrammarNode[];
+  const [only, ...more] = summands;
+  const isNamed = only === undefined || more.length > 0 || only.reads.length > 0;
+  if (isNamed || condition === undefined || (node['callee'] as GrammarNode)['name'] !== 'if') return summands;
+  return [{ ...only, reads: compute(condition, scope).reads }];
 }
 
 /** The branch that gives the value of a choice; undefined for any other piece of a formula. */

@@ -64,6 +64,8 @@ export const fieldDefinition = z
     formula: formula.optional(),
     max_formula: formula.optional(),
     default_formula: formula.optional(),
+    /** What the formula says, in plain words for a player; of several formulas, not the one for the first value. */
+    formula_words: z.string().min(1).max(300).optional(),
     thresholds: z.array(threshold).max(12).optional(),
     /** What happens to whoever loses points of this field, however they are lost. */
     on_loss: z.array(effect).max(20).optional(),
@@ -80,7 +82,7 @@ export const fieldDefinition = z
     seen: z.boolean().optional(),
     /**
      * Whether the field is folded away, with others that a player seldom looks for, on the sheet of a screen: always, or
-     * while it is zero or false.
+     * while it is zero or false, or nothing of it is marked.
      */
     folds: z.enum(['always', 'at-zero']).optional(),
     /** Dice that are shown on the sheet of a screen instead of the number: `(@combat.dice)d6+@combat.bonus`. */

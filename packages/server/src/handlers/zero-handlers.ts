@@ -228,7 +228,11 @@ function buildTried(system: System, wanted: CharacterOptions): Tried {
     typeof value === 'string' ? value : JSON.stringify(value),
   ]);
   return {
-    sheet: buildSheet(entity, { system, state: { find: () => undefined, list: () => [] } }),
+    sheet: buildSheet(
+      entity,
+      { system, state: { find: () => undefined, list: () => [] } },
+      { isBeingMade: true },
+    ),
     set: Object.fromEntries(set),
     refused: built.refused,
     unmet: built.unmet,

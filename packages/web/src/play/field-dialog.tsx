@@ -67,9 +67,6 @@ interface WhyProps {
   readonly path: string;
 }
 
-/** A longer formula is shown only on request: the values that it reads say more. */
-const longestFormula = 44;
-
 const names = { value: 'It is', maximum: 'At most', beginning: 'It begins with' } as const;
 
 function Why({ address, entity, path }: WhyProps) {
@@ -123,8 +120,8 @@ interface SumProps {
   readonly sum: NonNullable<Explained['sum']>;
 }
 
-/** The numbers say why the value is as it is; the formula is for those who want to check it. */
-function Sum({ formula: { of, source, reads }, sum }: SumProps) {
+/** The numbers say why the value is as it is; the rule behind them is for those who want to check it. */
+function Sum({ formula: { of, says, reads }, sum }: SumProps) {
   return (
     <>
       <p>
@@ -132,27 +129,20 @@ function Sum({ formula: { of, source, reads }, sum }: SumProps) {
         {renderSum(sum)}
       </p>
       <details>
-        <summary>The formula</summary>
-        <code>{renderFormula(source)}</code>
+        <summary>The rule</summary>
+        <p>{renderFormula(says)}</p>
         <Reads reads={reads} />
       </details>
     </>
   );
 }
 
-function Formula({ formula: { of, source, reads } }: { readonly formula: Explained }) {
+function Formula({ formula: { of, says, reads } }: { readonly formula: Explained }) {
   return (
     <>
-      {source.length <= longestFormula ? (
-        <p>
-          {names[of]} <code>{renderFormula(source)}</code>
-        </p>
-      ) : (
-        <details>
-          <summary>{names[of]}: a formula of these values</summary>
-          <code>{renderFormula(source)}</code>
-        </details>
-      )}
+      <p>
+        {names[of]}: {renderFormula(says)}
+      </p>
       <Reads reads={reads} />
     </>
   );

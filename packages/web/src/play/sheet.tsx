@@ -1,11 +1,11 @@
 // Sheet: draws a sheet as its manifest arranges it, and highlights values that the last turn changed, with their cause.
 
 import { type CSSProperties, type ReactNode, useState } from 'react';
+import { countOf } from '../parts/count-of.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
-import { readNumber } from './prefabs/view.ts';
 import { renderValueStep } from './render-value-step.ts';
 import styles from './sheet.module.css';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
@@ -39,10 +39,28 @@ const fewestInColumns = 5;
 export function Sheet({ address, sheet, about, changes }: SheetProps) {
   const [open, setOpen] = useState<string>();
   const sections = sheet.sections
-    .map(({ category, fields }) => ({ category, fields: fields.filter(isShown) }))
+    .map(({ category, fields }) => ({ category, fields: fields.filter(({ isEmpty }) => !isEmpty) }))
     .filter(({ fields }) => fields.length > 0);
   const isWide = sections.some(({ fields }) => fields.some(({ label }) => label.length > rowLabel));
   const field = sections.flatMap(({ fields }) => fields).find(({ path }) => path === open);
+  const renderRows = (fields: readonly ShownField[]) => (
+    <div
+      style={{ '--figures': `${measureFigures(fields)}ch` } as CSSProperties}
+      className={styles[chooseLayout(fields)]}
+      data-layout={chooseLayout(fields)}
+      data-short={fields.length >= fewestInColumns && fields.every(({ prefab }) => narrow.has(prefab))}
+      data-long={fields.some(({ label }) => label.length > shortLabel)}
+    >
+      {fields.map((one) => (
+        <FieldRow
+          key={one.path}
+          field={one}
+          change={findChange(changes, sheet.entity, one.path)}
+          onOpen={address === undefined ? undefined : () => setOpen(one.path)}
+        />
+      ))}
+    </div>
+  );
   return (
     <div className={styles['sheet']} data-wide={isWide}>
       <h2 className={styles['name']}>{insertHyphens(sheet.name)}</h2>
@@ -50,27 +68,9 @@ export function Sheet({ address, sheet, about, changes }: SheetProps) {
       {address === undefined ? null : (
         <p className={styles['hint']}>Press a value to see why it is so, or to correct it.</p>
       )}
-      {sections.map(({ category, fields }) => {
-        const rows = (
-          <div
-            style={{ '--figures': `${measureFigures(fields)}ch` } as CSSProperties}
-            className={styles[chooseLayout(fields)]}
-            data-layout={chooseLayout(fields)}
-            data-short={fields.length >= fewestInColumns && fields.every(({ prefab }) => narrow.has(prefab))}
-            data-long={fields.some(({ label }) => label.length > shortLabel)}
-          >
-            {fields.map((one) => (
-              <FieldRow
-                key={one.path}
-                field={one}
-                change={findChange(changes, sheet.entity, one.path)}
-                onOpen={address === undefined ? undefined : () => setOpen(one.path)}
-              />
-            ))}
-          </div>
-        );
-        return <Section key={category} category={category} rows={rows} />;
-      })}
+      {sections.map(({ category, fields }) => (
+        <Section key={category} category={category} fields={fields} renderRows={renderRows} />
+      ))}
       {field === undefined || address === undefined ? null : (
         <FieldDialog
           address={address}
@@ -98,24 +98,32 @@ function isInventory(sections: ShownSheet['sections'], field: ShownField): boole
 
 interface SectionProps {
   readonly category: string;
-  readonly rows: ReactNode;
+  readonly fields: readonly ShownField[];
+  readonly renderRows: (fields: readonly ShownField[]) => ReactNode;
 }
 
-/** What only rules use, and what a player seldom looks for, is folded away. */
-function Section({ category, rows }: SectionProps) {
+/** What only rules use, what a player seldom looks for, and skills that nobody trained are folded away. */
+function Section({ category, fields, renderRows }: SectionProps) {
   const name = nameGroup(category);
-  return (
-    <section aria-label={name}>
-      {category === 'meta' ? (
+  if (category === 'meta')
+    return (
+      <section aria-label={name}>
         <details>
           <summary>{name}</summary>
-          {rows}
+          {renderRows(fields)}
         </details>
-      ) : (
-        <>
-          <h3>{name}</h3>
-          {rows}
-        </>
+      </section>
+    );
+  const others = fields.every(({ isAtBase }) => isAtBase) ? [] : fields.filter(({ isAtBase }) => isAtBase);
+  return (
+    <section aria-label={name}>
+      <h3>{name}</h3>
+      {renderRows(fields.filter((one) => !others.includes(one)))}
+      {others.length === 0 ? null : (
+        <details className={styles['others']}>
+          <summary>{countOf(others.length, 'other')}</summary>
+          {renderRows(others)}
+        </details>
       )}
     </section>
   );
@@ -130,15 +138,6 @@ export function nameGroup(category: string): string {
 function measureFigures(fields: readonly ShownField[]): number {
   const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL');
   return Math.max(...pools.map(({ shows }) => groupDigits(shows).length), 5);
-}
-
-/**
- * Leaves out what is not worth a line: an empty value, a pool whose maximum is zero (this character has no such points),
- * and the fact that somebody has not left the story.
- */
-function isShown({ path, shows, value }: ShownField): boolean {
-  if (path === 'is_gone') return value === true;
-  return shows !== '—' && (typeof value !== 'object' || readNumber(value, 'max') !== 0);
 }
 
 function findChange(changes: readonly ShownChange[], entity: string, path: string): ShownChange | undefined {

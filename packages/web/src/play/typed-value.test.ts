@@ -12,6 +12,8 @@ const field: ShownField = {
   shows: '3',
   manner: 'one',
   config: {},
+  isEmpty: false,
+  isAtBase: false,
   isComputed: false,
   canBeSet: true,
 };

@@ -82,6 +82,7 @@ function checkDerived(
   if (definition.default_formula !== undefined && start === undefined) {
     refuse('default_formula', 'a default_formula');
   }
+  checkWords(definition, { place, problems });
   if (max === undefined) return;
   const isSaid =
     isObject(definition.config as Json) && readMember(definition.config as Json, max.member) !== undefined;
@@ -99,6 +100,16 @@ function checkDerived(
       `Add "${max.member}" to its config, or a max_formula.`,
     );
   }
+}
+
+function checkWords(definition: FieldDefinition, { place, problems }: Noting): void {
+  const { formula_words: words, formula, max_formula: most, default_formula: start } = definition;
+  if (words === undefined || formula !== undefined || most !== undefined || start !== undefined) return;
+  problems.add(
+    [...place, 'formula_words'],
+    'There is no formula that these words could explain.',
+    'Remove them, or say it in usage_hint.',
+  );
 }
 
 function suggestDeriving(member: string): string {

@@ -6,7 +6,7 @@ import { listChosen } from './list-chosen.ts';
 
 function buildField(path: string, given: Partial<ShownField>): ShownField {
   const rest = { label: path, prefab: 'VAL_INT', value: 1, shows: '1', manner: path, config: {} };
-  return { path, ...rest, isComputed: false, canBeSet: true, ...given };
+  return { path, ...rest, isEmpty: false, isAtBase: false, isComputed: false, canBeSet: true, ...given };
 }
 
 test('a score is chosen although its modifier is computed, and so are values that only rules use', () => {

@@ -1,11 +1,9 @@
 // Reads the rank of a skill, in systems in which the score of a skill says only how well it is trained.
 
-import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
-import { readValue, writeValue } from '@terrarium/rpg/read-value';
-import { settle } from '@terrarium/rpg/settle';
-import type { Sheet, System } from '@terrarium/rpg/system';
-
-type Field = Sheet['fields'][number];
+import { readValue, writeValue } from '../rules/read-value.ts';
+import { settle } from '../rules/settle.ts';
+import type { Field, System } from '../system/system.ts';
+import { isObject, type Json, type JsonObject } from '../values/json.ts';
 
 /** A score with a higher maximum than this is not a rank of training. */
 const mostRanks = 4;
