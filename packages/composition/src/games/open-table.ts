@@ -120,6 +120,7 @@ function collectSettings(
     ...extractSaidOptions(configured),
     ...(settings.contextBudget !== undefined && { promptTokens: settings.contextBudget }),
     retries: settings.retries,
+    sumsUp: settings.sumsUpGames,
     ...wishes,
     ...(isFast === true && { isFast: true }),
   };

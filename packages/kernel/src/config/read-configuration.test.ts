@@ -65,6 +65,7 @@ describe('what wins', () => {
       maxAttempts: 3,
       summaryToolChoice: 'auto',
       curates: true,
+      sumsUpGames: true,
       durability: 'normal',
       keys: {},
       extraBody: {},
@@ -140,7 +141,7 @@ describe('what is refused', () => {
       - ratios (/world/terrarium.yaml) must be a set of keys and values.
       - checkpoint_every (/world/terrarium.yaml) is not a setting; did you mean checkpointEvery?
       - temperature (/world/terrarium.yaml) must be a number, at least 0 and at most 2; it is 3.
-      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, sceneWords, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, durability, opensThinking, extraBody
+      - zzzzzzzzzzzz (/user/terrarium.yaml) is not a setting; settings are model, baseUrl, apiKey, keys, contextBudget, temperature, maxOutputTokens, patienceMinutes, retries, ratios, sceneWords, checkpointEvery, maxToolRounds, maxAttempts, summaryToolChoice, tools, curates, sumsUpGames, durability, opensThinking, extraBody
       - durability (/user/terrarium.yaml) must be one of normal, full; it is a list.
       - baseUrl (/user/terrarium.yaml) must be the address of a server with http:// or https:// in front, such as "http://127.0.0.1:8080/v1"; it is another text.
        Correct them, then try again."

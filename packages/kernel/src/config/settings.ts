@@ -185,6 +185,13 @@ export const settingsSchema = z.strictObject({
     .boolean()
     .meta({ title: 'Whether the model reviews the entries at the end of each thread (as a curator).' })
     .default(true),
+  sumsUpGames: z
+    .boolean()
+    .meta({
+      title:
+        'Whether a model sums up the older turns of a game when they no longer fit into the prompt: one more request, about every third turn in a window of 8,192 tokens, and rarely in a larger one. Without it, prompts have the short summary of each of these turns.',
+    })
+    .default(true),
   durability: z
     .enum(['normal', 'full'])
     .meta({

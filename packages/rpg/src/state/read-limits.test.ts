@@ -26,6 +26,12 @@ describe('a wish in free words', () => {
     ["Don't describe injuries in detail", [], ['injuries']],
     ['No graphic violence', [], ['violence']],
     ['Lines: suicide. Veils: sex', ['suicide'], ['sex']],
+    [
+      'a slow, tense smuggling mystery at sea; no harm to animals, and nothing sexual',
+      ['harm to animals', 'sexual'],
+      [],
+    ],
+    ['Nothing too dark or gory, please', ['too dark or gory'], []],
   ])('TU73: “%s” sets its lines and veils', (said, lines, veils) => {
     const read = readLimits(said);
     expect([read.lines, read.veils]).toEqual([lines, veils]);
@@ -35,6 +41,7 @@ describe('a wish in free words', () => {
     'A bleak world with no kings, no law, no hope.',
     'I have no idea what I want. Surprise me!',
     'No rush, I like slow stories',
+    'Nothing special, and nothing in particular',
     'No ship has come home since spring. A mystery.',
     'Never has the marsh been so quiet',
     'There is no magic in this world, but people believe in it.',

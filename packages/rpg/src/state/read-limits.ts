@@ -152,8 +152,17 @@ function readBefore(clause: string, end: RegExp): string | undefined {
 }
 
 function readLine(clause: string): Limit | undefined {
-  const of = readBefore(clause, lineEnd) ?? readForm(clause, lineForms);
+  const of = readBefore(clause, lineEnd) ?? readForm(clause, lineForms) ?? readNothing(clause);
   return of === undefined ? undefined : { kind: 'line', of };
+}
+
+const unwelcome =
+  /^(?:too|explicit|graphic|erotic|romantic|bloody|cruel|scary|creepy|disturbing|gross|political|religious|racist|sexist)\b/iu;
+
+/** “Nothing sexual” is a limit, “nothing special” is not. */
+function readNothing(clause: string): string | undefined {
+  const of = /^nothing (?:at all )?(?<of>.+)$/iu.exec(clause)?.groups?.['of'] ?? '';
+  return unwelcome.test(of) || sensitive.test(of) ? checkLimit(of) : undefined;
 }
 
 function readVeil(clause: string): Limit | undefined {

@@ -20,6 +20,8 @@ export const turnSettingsSchema = turnPreferences.extend({
   check: z.enum(['off', 'mark', 'correct']).default('off'),
   /** Whether the model is asked, after a rest or a long absence, what people elsewhere did according to their plans. */
   meanwhile: z.boolean().default(true),
+  /** Whether the model sums up older turns when their summaries no longer fit into the prompt. */
+  sumsUp: z.boolean().default(true),
   /** How many tokens the prompt may have; if absent, as many as the model's window leaves, and at most 24,000. */
   promptTokens: z.int().min(2000).max(2_000_000).optional(),
   /** Hard cap on the tokens of one reply, thinking included. */

@@ -143,7 +143,9 @@ async function playOn(
   game: Game,
   turns: readonly number[],
   reply: () => ScriptedReply | Error,
+  more: { readonly sumsUp?: boolean } = {},
 ): Promise<Summing> {
+  const settings = { ...small.settings, ...more };
   const asked: string[] = [];
   const prompts: string[] = [];
   const says: string[] = [];
@@ -162,7 +164,7 @@ async function playOn(
     };
     const environment = buildFakeEnvironment();
     const events = await gather(
-      playTurn({ game, model, environment, words: `I do thing ${number}.`, ...small }),
+      playTurn({ game, model, environment, words: `I do thing ${number}.`, settings }),
     );
     expect(events.at(-1)?.kind).toBe('turn-committed');
     says.push(...ofKind(events, 'warned').map((event) => event.says));
@@ -191,6 +193,14 @@ it('TU77: older turns that no longer fit are summed up by the model, once, and p
   const before = game.listStories().length;
   expect(before).toBe(asked.length);
   expect(new Set(asked).size).toBe(asked.length);
+});
+
+it('TU77: where the setting is off, nothing is asked, and prompts have the summaries of the turns', async () => {
+  const { game, close } = openTestGame();
+  onTestFinished(close);
+  const { asked, prompts } = await playOn(game, count(11), () => ({ text: sentences }), { sumsUp: false });
+  expect(asked).toEqual([]);
+  expect(readSoFar(prompts.at(-1))).toMatch(/In part \d Ada/u);
 });
 
 it('TU77: a story never covers turns that are not on the way to the head', async () => {

@@ -125,6 +125,17 @@ export const settingGroups: readonly SettingGroup[] = [
     ],
   },
   {
+    title: 'How a game is told',
+    about: '',
+    settings: [
+      {
+        name: 'sumsUpGames',
+        label: 'Sum up older turns that no longer fit into the prompt',
+        help: 'One more request now and then. Without it, the model sees only a short summary of each of these turns.',
+      },
+    ],
+  },
+  {
     title: 'Saving',
     about: '',
     settings: [

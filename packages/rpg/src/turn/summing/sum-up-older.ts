@@ -31,7 +31,7 @@ const shareOfReply = 0.75;
  * turns are pushed out.
  */
 export async function sumUpOlder(run: TurnRun, end: TurnEnd): Promise<void> {
-  if (run.model.id.startsWith('builtin:')) return;
+  if (!run.settings.sumsUp || run.model.id.startsWith('builtin:')) return;
   const base = findBase(run);
   const unsummed = findPushedOut(run, base, end);
   const last = unsummed?.turns.at(-1);
