@@ -3,6 +3,7 @@
 import type { Check } from '../../system/check.ts';
 import type { Effect, Intent, NarratorHints } from '../../system/narrator-hints.ts';
 import type { System } from '../../system/system.ts';
+import { normaliseMove } from './normalise-move.ts';
 
 type Asked = Omit<Intent, 'variants' | 'words' | 'listed'>;
 
@@ -45,6 +46,16 @@ export function listMoves({ manifest }: System): readonly string[] {
   const { narrator: hints } = manifest;
   const own = ownMoves.filter((id) => findIntent(hints, id) !== undefined);
   return [...Object.keys(hints?.intents ?? {}), ...own];
+}
+
+/** The moves that have a variant of exactly this name. */
+export function listMovesWithVariant({ manifest }: System, variant: string): readonly string[] {
+  const wanted = normaliseMove(variant);
+  return Object.entries(manifest.narrator?.intents ?? {})
+    .filter(([, { variants = [] }]) =>
+      variants.some(({ words }) => words.some((word) => normaliseMove(word) === wanted)),
+    )
+    .map(([id]) => id);
 }
 
 const degreeNames: Readonly<Record<number, readonly string[]>> = {

@@ -12,7 +12,14 @@ import type { Workbench } from '../workbench.ts';
 import { chooseOwnVariant } from './choose-own-variant.ts';
 import { findWielded, type Wielded } from './find-wielded.ts';
 import { findListedUse, type ListedUse } from './listed-use.ts';
-import { chooseVariant, findIntent, findVariant, listMoves, type MoveHint } from './move-hint.ts';
+import {
+  chooseVariant,
+  findIntent,
+  findVariant,
+  listMoves,
+  listMovesWithVariant,
+  type MoveHint,
+} from './move-hint.ts';
 import { normaliseMove } from './normalise-move.ts';
 import { buildThingHint, findListedName, findMissing, findThing, renderMissing } from './things.ts';
 
@@ -111,7 +118,13 @@ function refuseMove(system: System, wanted: string): ToolRefusal {
   const known = sortByNearness(wanted, listMoves(system)).slice(0, 8);
   const nearest =
     known.length === 0 ? 'This system has none: name a check.' : `Nearest: ${known.join(', ')}.`;
-  return refuse(`There is no move "${escapeLine(wanted, 80)}". ${nearest}`);
+  const shown = escapeLine(wanted, 80);
+  const having = listMovesWithVariant(system, wanted);
+  return having.length === 0
+    ? refuse(`There is no move "${shown}". ${nearest}`)
+    : refuse(
+        `"${shown}" is no move of its own, but a variant of others: send it as \`as\`, and as \`move\` one of ${having.join(', ')}.`,
+      );
 }
 
 /** If the rules keep a weapon or the like as a value of the sheet, it must be set there before it is used. */

@@ -21,6 +21,7 @@ import { findNamesakeHere } from './find-namesake-here.ts';
 import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
 import { replaceAdvantage } from './replace-advantage.ts';
+import { replaceVariant } from './replace-variant.ts';
 import type { SlipView } from './slip-view.ts';
 
 export interface NormalisedCall {
@@ -60,6 +61,7 @@ export function normaliseCall(
     addSource,
     replaceAdvantage,
     replaceMove,
+    replaceVariant,
   ]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;

@@ -1,0 +1,20 @@
+// Tests variants of moves that a model calls as if they were moves.
+
+import { expect, it, onTestFinished } from 'vitest';
+import { openTestGame } from '../support/open-test-game.ts';
+import { playScript } from '../support/play-script.ts';
+import { findShipped } from '../support/shipped-system.ts';
+
+it('TO22: a variant that is called as a move is rolled as that variant, or is told of which moves it is one', async () => {
+  const test = openTestGame({ system: findShipped('starter') });
+  onTestFinished(test.close);
+  const calls = [
+    { id: 'a', name: 'roll', arguments: '{"move":"Lie","against":"Mira","reason":"the ring"}' },
+    { id: 'b', name: 'roll', arguments: '{"move":"push myself"}' },
+  ];
+  const { events } = await playScript([{ calls }, { text: 'So it is.' }], { game: test.game });
+  const said = events.flatMap((event) => (event.kind === 'tool-called' ? [event.say] : []));
+  expect(said[0]).toMatch(/^\("lie" was read as a variant of the move talk\.\)/);
+  expect(test.game.readActions(test.game.head.id)[0]?.arguments).toContain('"move":"talk","against":"Mira"');
+  expect(said[1]).toMatch(/^"push myself" is no move of its own, .* one of attack, sneak, talk/);
+});
