@@ -22,6 +22,7 @@ import type { OpenedTurn } from './open-turn.ts';
 import { preparePrompt } from './prepare-prompt.ts';
 import { mostTurnsHeard, type Recollection, type Recollector } from './recollector.ts';
 import { renderTakenBack } from './render-taken-back.ts';
+import { reportUnread } from './report-unread.ts';
 import { markAloud } from './split-marks.ts';
 import { startToldQuests } from './start-told-quests.ts';
 import { sumUpOlder } from './summing/sum-up-older.ts';
@@ -114,6 +115,7 @@ async function commitTurn(run: TurnRun, { narrative, after, marks }: Checked): P
     run.report({ kind: 'story-ended', says: storyOver });
   }
   reportTakenBack(run);
+  reportUnread(run, narrative);
   run.signal.throwIfAborted();
   await sumUpOlder(run, end);
   const { id, stateHash } = draft.commit(end);

@@ -9,7 +9,7 @@ import { summariseRecord } from '../../state/summarise-record.ts';
 import type { System } from '../../system/system.ts';
 import { renderPathValue } from '../../tools/render-path-value.ts';
 import { type Entity, type GameState, type Patch, playerId } from '../../values/entity.ts';
-import { findForeignWords } from '../../values/find-foreign-words.ts';
+import { isForeignText } from '../../values/is-foreign-text.ts';
 import { type Exit, readName, readScene, type SceneView } from '../context/read-scene.ts';
 import { isOutOfCharacter } from '../context/render-words.ts';
 import type { AfterPart } from './parse-after.ts';
@@ -24,8 +24,6 @@ export interface TurnToEnd {
 
 const fewestSuggestions = 3;
 const mostSuggestions = 5;
-/** This many letters of a narrative show its language. */
-const judgedLetters = 400;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
@@ -33,8 +31,7 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
   const isKept = isOutOfCharacter(draft.words) && after.suggestions.length === 0;
   const suggestions = [...(isKept ? draft.past.head.suggestions : after.suggestions)];
   // Suggestions in English would lead a game in another language into English.
-  const isForeign = findForeignWords(narrative.slice(0, judgedLetters)).size > 0;
-  for (const suggestion of isForeign ? [] : suggestFromScene(scene, draft.state)) {
+  for (const suggestion of isForeignText(narrative) ? [] : suggestFromScene(scene, draft.state)) {
     const isKnown = suggestions.some((known) => known.toLowerCase() === suggestion.toLowerCase());
     if (suggestions.length < fewestSuggestions && !isKnown) suggestions.push(suggestion);
   }
