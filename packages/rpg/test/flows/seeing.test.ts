@@ -300,6 +300,17 @@ describe('what the prompt shows', () => {
     expect(line).not.toContain('skills.arcana');
   });
 
+  it('NB2: a truth of a few words about an open quest is told once', async () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    playCalls(game, 'I wait.', [
+      ['quest_update', { name: 'Find the bell', steps: ['Ask about'] }],
+      ['notebook', { of: 'Find the bell', kind: 'truth', text: 'stolen by Voss' }],
+    ]);
+    const { model } = await playScript([{ text: 'Dust.' }], { game, words: 'I look around.' });
+    expect(model.requests[0]?.messages.at(-1)?.content.split('stolen by Voss')).toHaveLength(2);
+  });
+
   it('NB2: people whom the player names come before others here, and so does the faction of those here before the rest', async () => {
     const { game, close } = openTestGame();
     onTestFinished(close);

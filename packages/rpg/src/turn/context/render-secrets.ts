@@ -134,7 +134,7 @@ export function renderSecrets(looking: Looking, tokens: number): string {
   const nearFirst = first.filter((line) => !apart.has(line));
   const asked = collect(named.filter(isLiving), isTelling).map(describe);
   const shown = cutEach([...new Set([...here, ...asked, ...nearFirst, ...present, ...first, ...rest])]);
-  const last = cutEach([...new Set(roles)]);
+  const last = cutEach([...new Set(roles)]).filter((line) => !shown.includes(line));
   return renderBlock('secret', fillLines(shown, { kept: cutEach(elsewhere), last, tokens }));
 }
 
