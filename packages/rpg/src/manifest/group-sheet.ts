@@ -47,7 +47,7 @@ export function groupSheet(
   { fields = system.sheets.get(entity.type)?.fields ?? [], isBeingMade = false }: SheetGrouping = {},
 ): readonly SheetGroup[] {
   const base = buildBase(entity, system, fields);
-  const groups = Map.groupBy(fields, (field) => findGroup(field, entity.sheet));
+  const groups = Map.groupBy(fields, (field) => findGroup(field, entity.sheet, isBeingMade));
   return (isBeingMade ? categories : inPlay).flatMap((category) => {
     const here = groups.get(category) ?? [];
     const grouped = here.map((field) => ({ field, ...describeField(field, { entity, system, base }) }));
@@ -83,10 +83,14 @@ function buildBase(
   return settle(own, bare, { tables }).values;
 }
 
-/** What a player seldom looks for comes to what only the rules reckon with. */
-function findGroup({ path, definition }: Field, sheet: JsonObject): Category {
+/**
+ * What a player seldom looks for comes to what only the rules reckon with; but whoever makes a character sets values
+ * that are still zero.
+ */
+function findGroup({ path, definition }: Field, sheet: JsonObject, isBeingMade: boolean): Category {
   const { folds, category } = definition;
-  const isFolded = folds === 'always' || (folds === 'at-zero' && isZero(readValue(sheet, path) ?? 0));
+  const isFolded =
+    folds === 'always' || (folds === 'at-zero' && !isBeingMade && isZero(readValue(sheet, path) ?? 0));
   return isFolded ? 'meta' : category;
 }
 

@@ -76,7 +76,7 @@ describe('the screens of play', () => {
     await page.getByRole('button', { name: /^Somebody of my own/ }).click();
     await page.locator('summary', { hasText: /^Status$/iu }).click();
     const readLeft = async (label: string) => (await page.getByLabel(label).boundingBox())?.x;
-    expect(await readLeft('Fatigue')).toBe(await readLeft('Name'));
+    expect(await readLeft('Wounds')).toBe(await readLeft('Name'));
     await page.getByRole('button', { name: 'Change' }).first().click();
     await page.getByRole('button', { name: /^Lamplight/ }).click();
     await page.getByRole('button', { name: /^Somebody of my own/ }).click();
