@@ -10,7 +10,7 @@ import { FailureNote } from '../parts/message.tsx';
 import { isSendKey, SendKeys } from '../parts/send-keys.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import styles from './composer.module.css';
-import type { ReplyStanding, Talk } from './talk.ts';
+import type { ReplyStanding, SentWords, Talk } from './talk.ts';
 
 interface ComposerProps {
   readonly world: string;
@@ -19,10 +19,12 @@ interface ComposerProps {
   /** Whether the server does not answer at the moment. */
   readonly isAway: boolean;
   /** Called when what was typed is sent. */
-  readonly onSend: () => void;
+  readonly onSend: (words: SentWords) => void;
+  /** Called when what was sent was not kept. */
+  readonly onRefused: () => void;
 }
 
-export function Composer({ world, talk, reply, isAway, onSend }: ComposerProps) {
+export function Composer({ world, talk, reply, isAway, onSend, onRefused }: ComposerProps) {
   const [text, setText] = useDraft(world);
   const [voice, setVoice] = useState(talk.speakers[0]?.id);
   const [there, setThere] = useThere(world, talk);
@@ -42,16 +44,10 @@ export function Composer({ world, talk, reply, isAway, onSend }: ComposerProps) 
       setNotes([commandNote]);
       return;
     }
-    onSend();
-    say.mutate({
-      params: { world },
-      body: {
-        text: text.replace(/^\s*\/\//u, '/'),
-        after: talk.newest,
-        ...(talk.speakers.length > 1 && { voice }),
-        with: there,
-      },
-    });
+    const words = { text: text.replace(/^\s*\/\//u, '/'), after: talk.newest };
+    onSend({ ...words, voice });
+    const body = { ...words, ...(talk.speakers.length > 1 && { voice }), with: there };
+    say.mutate({ params: { world }, body }, { onError: onRefused });
   };
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -82,7 +78,8 @@ export function Composer({ world, talk, reply, isAway, onSend }: ComposerProps) 
             placeholder="Say something"
             dir="auto"
             rows={1}
-            value={text}
+            // The words stand in the talk while they are sent, and return if they are refused.
+            value={say.isPending ? '' : text}
             readOnly={say.isPending}
             onChange={({ target }) => setText(target.value)}
             onKeyDown={handleKey}

@@ -90,7 +90,10 @@ function findSpeaker(
   return voices.user.some(isVoice) && !speakers.some(isVoice) ? 'companion' : side;
 }
 
-function nameVoice({ voices }: Pick<Talk, 'voices'>, { voice, side }: TalkMessage): string {
+export function nameVoice(
+  { voices }: Pick<Talk, 'voices'>,
+  { voice, side }: Pick<TalkMessage, 'voice' | 'side'>,
+): string {
   // In an imported talk, the voice of another companion may be on either side.
   const name =
     [...voices[side], ...voices.user, ...voices.companion].find(({ id }) => id === voice)?.name ?? voice;

@@ -6,6 +6,7 @@ import { noAnswer, ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
+import { countOf } from '../parts/count-of.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
@@ -15,10 +16,12 @@ import { BringTalk, useBringing } from './bring-talk.tsx';
 import { CameToMind } from './came-to-mind.tsx';
 import { FoundAgain } from './found-again.tsx';
 import { NewestActs } from './newest-acts.tsx';
+import { SaidWords } from './said-words.tsx';
 import { SpokenText } from './spoken-text.tsx';
-import { isHandmade, type ReplyStanding, type Talk } from './talk.ts';
+import { isHandmade, type ReplyStanding, type SentWords, type Talk } from './talk.ts';
 import styles from './talk-list.module.css';
 import { Earlier, Messages, useMessageBefore } from './talk-messages.tsx';
+import { useAnswersBelow } from './use-answers-below.ts';
 import { useFollowedEnd } from './use-followed-end.ts';
 import { useNamedMessage, useShownMessage } from './use-named-message.ts';
 import { WithoutModel } from './without-model.tsx';
@@ -29,9 +32,11 @@ interface TalkListProps {
   readonly reply: ReplyStanding;
   /** How often the person has sent something from this page. */
   readonly sent: number;
+  /** What was sent from this page and is not among the messages yet. */
+  readonly words: SentWords | undefined;
 }
 
-export function TalkList({ world, talk, reply, sent }: TalkListProps) {
+export function TalkList({ world, talk, reply, sent, words }: TalkListProps) {
   const { messages, hasEarlier } = talk;
   const named = useNamedMessage();
   const bringing = useBringing(world);
@@ -44,6 +49,7 @@ export function TalkList({ world, talk, reply, sent }: TalkListProps) {
     sent,
   });
   useShownMessage(named, true);
+  const below = useAnswersBelow(scroller, column);
   const [first] = messages;
   // The newest messages are in view first; the other messages are drawn after them.
   const isWhole = useDeferredValue(true, named !== undefined);
@@ -76,9 +82,9 @@ export function TalkList({ world, talk, reply, sent }: TalkListProps) {
               named={named}
             />
           </div>
-          {isAnswering ? (
-            <Coming talk={talk} reply={reply} />
-          ) : (
+          {words === undefined ? null : <SaidWords talk={talk} words={words} />}
+          {isAnswering ? <Coming talk={talk} reply={reply} /> : null}
+          {isAnswering || words !== undefined ? null : (
             <>
               <Unanswered world={world} talk={talk} reply={reply} />
               <CameToMind world={world} />
@@ -87,9 +93,21 @@ export function TalkList({ world, talk, reply, sent }: TalkListProps) {
           )}
         </div>
         <div ref={room} />
+        <AnswersBelow {...below} />
       </section>
       {messages.length === 0 ? null : <BringTalk world={world} bringing={bringing} isOpen={false} />}
     </>
+  );
+}
+
+function AnswersBelow({ count, show }: ReturnType<typeof useAnswersBelow>) {
+  if (count === 0) return null;
+  return (
+    <div className={styles['below']}>
+      <button type="button" onClick={show}>
+        {countOf(count, 'more answer')} below <span aria-hidden="true">↓</span>
+      </button>
+    </div>
   );
 }
 

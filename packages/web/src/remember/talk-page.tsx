@@ -10,7 +10,7 @@ import { Composer } from './composer.tsx';
 import { MindPanel } from './mind-panel.tsx';
 import { PastTalk } from './past-talk.tsx';
 import { RememberNav } from './remember-nav.tsx';
-import type { ReplyStanding } from './talk.ts';
+import type { ReplyStanding, SentWords } from './talk.ts';
 import { TalkList } from './talk-list.tsx';
 import styles from './talk-page.module.css';
 import { useNamedMessage } from './use-named-message.ts';
@@ -27,6 +27,7 @@ function TalkRoom({ world }: { readonly world: string }) {
   const named = useNamedMessage();
   const standing = reply ?? talk.data?.reply;
   const [sent, setSent] = useState(0);
+  const [words, setWords] = useState<SentWords>();
   const shown = useReadReply(standing, talk.dataUpdatedAt);
   if (talk.data === undefined || standing === undefined || shown === undefined)
     return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
@@ -41,13 +42,23 @@ function TalkRoom({ world }: { readonly world: string }) {
           </h1>
           {named === undefined || data.messages.some(({ id }) => id === named) ? (
             <>
-              <TalkList world={world} talk={data} reply={shown} sent={sent} />
+              <TalkList
+                world={world}
+                talk={data}
+                reply={shown}
+                sent={sent}
+                words={words?.after === data.newest ? words : undefined}
+              />
               <Composer
                 world={world}
                 talk={data}
                 reply={standing}
                 isAway={!isConnected}
-                onSend={() => setSent(sent + 1)}
+                onSend={(said) => {
+                  setSent(sent + 1);
+                  setWords(said);
+                }}
+                onRefused={() => setWords(undefined)}
               />
             </>
           ) : (

@@ -6,6 +6,14 @@ export type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 export type TalkMessage = Talk['messages'][number];
 export type ReplyStanding = Talk['reply'];
 
+/** Words that were sent from this page. */
+export interface SentWords {
+  readonly text: string;
+  readonly voice: string | undefined;
+  /** The newest event of the talk when they were sent. */
+  readonly after: number;
+}
+
 /** The name of the person in the settings, until somebody gives another one. */
 export const unnamed = 'User';
 
