@@ -58,7 +58,7 @@ function countEdits(a: string, b: string): number {
 // A quote with fewer words may also occur in another place.
 const fewestSameWords = 3;
 
-/** Whether two texts differ only in capitals, punctuation and white space. */
+/** Whether two texts differ only in capitals, punctuation and white space; false for quotes of one or two words. */
 export function hasSameWords(passage: string, quote: string): boolean {
   const wanted = listWords(normaliseQuote(quote).text);
   const words = listWords(normaliseQuote(passage).text);

@@ -34,7 +34,6 @@ const maxRecentTexts = 64;
 // Texts of fewer characters are quicker to split than to cache.
 const worthRemembering = 400;
 
-/** The words of a text, in order. */
 export function splitWords(text: string): readonly TextWord[] {
   if (text.length < worthRemembering) return tokeniseWords(text);
   const known = recentTexts.get(text);

@@ -10,7 +10,7 @@ import { openSceneLog } from './scene-log-store.ts';
 export interface Quality {
   /** Undefined before the first post was read. */
   readonly entriesPerThousandPosts: number | undefined;
-  /** The share of entries in the text that was sent with the newest scenes; undefined before the first scene. */
+  /** How much of the text sent with the newest scenes consists of entries; undefined before the first scene. */
   readonly entriesShare: number | undefined;
   /** The share of entries that have a quote. */
   readonly evidenceShare: number | undefined;

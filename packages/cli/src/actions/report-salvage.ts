@@ -21,7 +21,7 @@ export interface SalvageReport {
   readonly leftOut: number;
   /** The first few of the rows that were left out. */
   readonly rows: readonly DamagedRow[];
-  /** A file with all the rows left out, one JSON value on each line; undefined if nothing is left out. */
+  /** The file that lists all rows that were left out, one JSON value on each line; undefined if there are none. */
   readonly list: string | undefined;
 }
 

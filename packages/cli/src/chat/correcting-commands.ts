@@ -52,7 +52,7 @@ export function editItem(context: ChatContext, rest: string): void {
   showCorrected(context, { do: 'edit', what: typed['what'] ?? '', text: typed['text'] ?? '' });
 }
 
-/** Brings an item that left the mind back, by its number. */
+/** Brings back the item with a number, after it has left the mind. */
 export function revive({ shell: { printer }, companion, isJson }: ChatContext, rest: string): void {
   const number = /^(?:\p{L}+\s+)?#?(\d{1,9})$/u.exec(rest)?.[1];
   const revived = number === undefined ? undefined : companion.revive(Number(number) as ItemId);

@@ -1,4 +1,4 @@
-// Lists who else takes part in a talk, by name.
+// Lists the names of those who take part in a talk besides the companion.
 
 import type { Company } from '@terrarium/memory/hear-together';
 import type { MemoryWorld } from './memory-world.ts';

@@ -181,7 +181,7 @@ function computeAftermath(hoursAfter: number, curve: PlanCurve): number {
   return graceEnd * 0.5 ** ((hoursAfter - graceHours) / overdueHalfLifeHours);
 }
 
-/** The phases of a plan, from being made to being overdue. */
+/** The phases of a plan with a date, from being made to being overdue; last, that of a plan without a date. */
 export const planPhases = [
   'active',
   'submerged',

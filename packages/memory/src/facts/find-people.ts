@@ -75,7 +75,7 @@ export function isMany(owner: string): boolean {
   return isCalled(owner, 'they');
 }
 
-/** The words under which facts of a partner are kept. */
+/** The words under which facts about somebody's partner are kept. */
 export const partners: ReadonlySet<string> = toWordSet(patterns.lists.partner);
 
 /** Whether a fact is the name of somebody's partner. */

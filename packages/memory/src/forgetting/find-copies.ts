@@ -40,7 +40,10 @@ const textEndings: ReadonlySet<string> = new Set(
   '.md .txt .json .jsonl .html .htm .yaml .yml .csv .log .svg'.split(' '),
 );
 
-/** Searches the database's folder, except for `ambient.md`, which is redacted. Paths include that folder. */
+/**
+ * Searches the database's folder, except for `ownFiles` and for `ambient.md`, which is redacted. Paths include that
+ * folder.
+ */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
   const folder = openWorldFolder(dirname(connection.name));

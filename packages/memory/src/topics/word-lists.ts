@@ -24,7 +24,7 @@ function stripDouble(word: string): string {
 export const genericStems: ReadonlySet<string> = new Set(
   lists.generic.flatMap((word) => [word, stemWord(word)]),
 );
-/** First words that can be left out. */
+/** Words that only open a sentence, so that they can be left out there. */
 export const openers: ReadonlySet<string> = new Set(lists.openers);
 /** First words of sentences that praise, thank or greet. */
 export const praise: ReadonlySet<string> = new Set(lists.praise);

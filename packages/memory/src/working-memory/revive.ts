@@ -17,8 +17,9 @@ export interface ReviveMoment extends SweepMoment {
 
 /**
  * Brings an item back as if it had just been told. Like a new item, it may replace others. If a person corrected one
- * item into another, bringing one of them back ends the other. A recurring plan that was done or skipped this time is
- * due at that time again. Returns undefined if there is no such item.
+ * item into another, bringing one of them back ends the other. If a time of a recurring plan was just done or
+ * skipped, the plan is due at that time again. Returns undefined if there is no such item, or if it was forgotten or
+ * set aside.
  */
 export function revive(connection: Connection, id: ItemId, moment: ReviveMoment): WorkingItem | undefined {
   const store = openWorkingMemoryStore(connection);

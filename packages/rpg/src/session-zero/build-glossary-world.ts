@@ -31,7 +31,7 @@ const mostAtPlace = 6;
 /** This many of the main people of the story are in the game, wherever they are. */
 const mostMain = 8;
 const mostNewest = 3;
-/** A quote may grow to twice its length when it is written as JSON. */
+/** A quote may be twice as long when it is written as JSON, and a note's source has at most 2,000 characters. */
 const longestQuote = 800;
 const longestPlace = 160;
 const mostTags = 20;

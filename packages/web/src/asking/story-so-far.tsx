@@ -76,7 +76,7 @@ function Telling({ of, stored, onStop }: TellingProps) {
   );
 }
 
-/** Hook that reads what is stored, and at once asks the model that is set for the rest, if there is any. */
+/** Hook that reads what is stored. If some of it is missing and a model is set, it asks the model for it at once. */
 function useTelling({ world, corpus }: StorySoFarProps) {
   const params = { world };
   const of = corpus === undefined ? {} : { corpus };

@@ -18,7 +18,7 @@ export function AskPage() {
   const { world = '' } = useParams();
   const [search] = useSearchParams();
   const question = search.get('q') ?? '';
-  /** The story to be told so far; null if it is not told at once. */
+  /** The story that is summed up as soon as the page opens; null if none is. */
   const told = search.get('recap');
   const { data, error } = useRoute(...buildFirstEntryQuestion(world));
   const stories = useRoute(...buildHomeQuestion(world)).data?.stories;

@@ -92,7 +92,7 @@ function isInSet(set: CharacterSet, code: number, isFolded: boolean): boolean {
 
 const folded = new WeakMap<CharacterSet, RegExp>();
 
-/** Which letters differ only in case is left to the language's own engine; on a single character it takes one step. */
+/** The language's own engine says which letters differ only in case; for a single character, it takes one step. */
 function readFolded(set: CharacterSet): RegExp {
   const known = folded.get(set);
   if (known !== undefined) return known;

@@ -101,7 +101,7 @@ function listOwn({ system, state }: RolledPast, { action, given }: RolledAction)
   const own = action.rolls.filter(
     (roll) => isPlayersRoll(roll) && roll.on === undefined && roll.table === undefined,
   );
-  // What the character had to get over before the move counts only if there is nothing else.
+  // The roll to recover, which came before the roll of the move, counts only if there is no other.
   const recovering = system.manifest.narrator?.order?.recover?.check;
   const first = own.find(({ move }) => move !== recovering) ?? own[0];
   const isOwn = isPlayersCall(state, given);

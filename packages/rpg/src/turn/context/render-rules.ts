@@ -187,7 +187,7 @@ function findShared(all: readonly Variants[]): { readonly word: string; readonly
   return { word, say: ` ${renderLine(`Each may be made as ${word}${price}.`, 200)}` };
 }
 
-/** The table on which a success rolls what is found: whoever only looks at something wants none of it. */
+/** The table on which a success may roll for a find; it need not if the character only looks at something. */
 function nameTable({ outcomes }: Pick<Intent, 'outcomes'>): string {
   const table = Object.values(outcomes ?? {})
     .flat()

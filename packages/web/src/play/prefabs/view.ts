@@ -12,7 +12,7 @@ export type FieldView = (props: ViewProps) => ReactNode;
 /** More characters than this have no room beside a label on one line. */
 const longestWords = 24;
 
-/** A short text stands at the right edge, as numbers do; a longer one begins below the others of its column. */
+/** A short text is aligned at the right, as numbers are; a longer one is aligned at the left of its column. */
 export function chooseWordStyle(shows: string): 'number' | 'value' {
   return shows.length > longestWords ? 'value' : 'number';
 }

@@ -26,7 +26,7 @@ export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: Cho
   const [isOpen, setOpen] = useState(false);
   const known = offered.find(({ id }) => id === chosen);
   if (chosen !== undefined && !isOpen) {
-    // What was offered with these words was read when it was chosen; what was made is read here only.
+    // The text of an offer was read when it was chosen. Anything else was made since, and can be read only here.
     const isNew = known === undefined;
     return (
       <section className={styles['done']} aria-label={name}>
