@@ -2,8 +2,10 @@
 
 import type { SceneId } from '../context/message-log.ts';
 import type { PostId, PostPlace, ThreadId, ThreadRef } from '../corpus/corpus.ts';
+import { findPlaceNow } from '../corpus/find-replacement.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
+import { findSceneEnd } from '../moments/find-scene-end.ts';
 
 export interface TextPlace {
   readonly corpus: string;
@@ -19,18 +21,24 @@ export interface PlacedScene {
   readonly last: number;
 }
 
-/** The scenes in reading order, without those whose first or last post is gone from the story. */
+/**
+ * The scenes in reading order. A scene whose posts were replaced stands where the new posts stand; it is left out if
+ * nothing took their place, or if what did also replaces posts of the scene before it.
+ */
 export function listPlacedScenes(
   { corpora, stores }: Annotator,
   thread: { readonly corpus: string; readonly threadId: ThreadId },
 ): readonly PlacedScene[] {
   const corpus = corpora.get(thread.corpus);
-  return stores.ledger.readThreadScenes(thread).flatMap((scene) => {
-    const first = corpus?.findPlace(scene.firstPostId);
-    const last = corpus?.findPlace(scene.lastPostId);
-    return first === undefined || last === undefined
-      ? []
-      : [{ scene, first: first.ordinal, last: last.ordinal }];
+  if (corpus === undefined) return [];
+  const scenes = stores.ledger.readThreadScenes(thread);
+  return scenes.flatMap((scene, at) => {
+    const first = findPlaceNow(corpus, scene.firstPostId, 'first')?.ordinal;
+    const last = findSceneEnd(corpus, stores.ledger, scene)?.ordinal;
+    if (first === undefined || last === undefined || last < first) return [];
+    const former = corpus.findFormer(scene.firstPostId) && scenes[at - 1];
+    const before = former && findPlaceNow(corpus, former.lastPostId, 'last')?.ordinal;
+    return before !== undefined && first <= before ? [] : [{ scene, first, last }];
   });
 }
 

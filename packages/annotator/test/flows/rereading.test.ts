@@ -1,9 +1,11 @@
 // Proves that changed parts of a story that is imported again are read again, each in the context of its own place.
 
 import { writeFileSync } from 'node:fs';
+import { buildPlainReply, type LanguageModel } from '@terrarium/kernel/language-model';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import { describe, expect, it } from 'vitest';
 import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
+import { askStory } from '../../src/ask-story.ts';
 import { collectStory } from '../../src/asking/collect-story.ts';
 import type { ThreadId } from '../../src/corpus/corpus.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
@@ -14,6 +16,7 @@ import { readPendingRereads } from '../../src/inspect/read-status.ts';
 import { type Annotator, openAnnotator } from '../../src/journal/open-annotator.ts';
 import { openWorldView, type WorldView } from '../../src/moments/open-world-view.ts';
 import { resolveMoment } from '../../src/moments/resolve-moment.ts';
+import { listPlacedScenes } from '../../src/pages/find-scene-at.ts';
 import { openBuiltInReader } from '../../src/reader/built-in-reader.ts';
 import type { RunEvent } from '../../src/runner/run-events.ts';
 import { defaultRunSettings } from '../../src/runner/run-settings.ts';
@@ -50,7 +53,7 @@ type Story = Readonly<Record<string, readonly string[]>>;
 
 class Killed extends Error {}
 
-async function openStory(story: Story) {
+async function openStory(story: Story, sceneWords = defaultRunSettings.sceneWords) {
   const folder = createTemporaryFolder();
   const dir = folder.path('world');
   createWorld({ dir, title: 'Vell', clock });
@@ -66,7 +69,7 @@ async function openStory(story: Story) {
     world: openWorld(dir),
     model: openBuiltInReader(),
     environment,
-    settings: { ...defaultRunSettings, curates: false },
+    settings: { ...defaultRunSettings, curates: false, sceneWords },
     stop: { isRequested: () => false, abort: new AbortController().signal },
     emit,
   });
@@ -290,5 +293,62 @@ describe('a story in which one word was changed', () => {
       expect(await find('bells', place)).toEqual([[], false]);
       expect(await find('coins', place)).toEqual([['Quillon was a thief of coins.'], true]);
     }
+  });
+
+  it('FO6: a question is sent with the words that the story has now, where the quotes of its entries stand', async () => {
+    const story = await openStory(chapters);
+    await story.read();
+    await story.bring(corrected);
+    await story.read();
+    await story.reread();
+    let shown = '';
+    const model: LanguageModel = {
+      id: 'test:asked',
+      async reply({ messages }) {
+        shown = messages.at(-1)?.content ?? '';
+        return buildPlainReply('NOT KNOWN', []);
+      },
+    };
+    const annotator = story.open();
+    const fresh = annotator.corpora.get('story')?.readRange({ threadId: 2 as ThreadId })[0];
+    await askStory(annotator, annotator, { question: 'Who is Quillon?', asked: { model }, budget: 250 });
+    annotator.close();
+    const quotes = [...shown.matchAll(/<quote [^>]*>[^<]*<\/quote>/gu)].map(([quote]) => quote);
+    expect(quotes.some((quote) => quote.includes('feared Quillon'))).toBe(true);
+    for (const quote of quotes) {
+      expect(quote).not.toContain('bells');
+      if (quote.includes('feared Quillon')) expect(quote).toContain(`post="${fresh?.postId}"`);
+    }
+  });
+
+  it('FO9: every scene of a page is placed, unless its new posts also replace those of the next scene', async () => {
+    const list = async (next: Story) => {
+      const story = await openStory(chapters, 10);
+      await story.read();
+      await story.bring(next);
+      await story.read();
+      await story.reread();
+      return story.look((annotator) => {
+        const posts = annotator.corpora.get('story')?.readRange({ threadId: 2 as ThreadId }) ?? [];
+        const places = new Map(
+          posts.map(({ postId }, at) => [annotator.corpora.get('story')?.findPlace(postId)?.ordinal, at]),
+        );
+        const scenes = listPlacedScenes(annotator, { corpus: 'story', threadId: 2 as ThreadId });
+        return scenes.map(({ scene, first, last }) => [
+          scene.sceneIndex,
+          places.get(first),
+          places.get(last),
+        ]);
+      });
+    };
+    const kept = [
+      [0, 0, 0],
+      [1, 1, 1],
+    ];
+    expect(await list(chapters)).toEqual(kept);
+    expect(await list(corrected)).toEqual(kept);
+    const [first, second] = [corrected['Two']?.[0] ?? '', 'By dawn Quillon was far from Vell.'];
+    expect(await list({ ...chapters, Two: [chapters.Two[0], second] })).toEqual(kept);
+    expect(await list({ ...chapters, Two: [first, second] })).toEqual([]);
   });
 });
