@@ -227,6 +227,21 @@ describe('the talk', () => {
       { shown: 'Answer 3.' },
     ]);
   });
+
+  test('RM4: a reply that was cut off at a limit is kept, and the talk says so until something else is said', async () => {
+    let finish: 'length' | 'stop' = 'length';
+    const server = await openAnswering({ reply: () => ({ text: '<say>So how', finish }) });
+    const cut = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'Hello?' });
+    expect((await cut).at(-1)?.standing).toEqual({ state: 'silent', text: '', isCut: true });
+    const talk = await readTalk(server);
+    expect(talk.messages.at(-1)?.shown).toBe('So how …');
+    expect(talk.reply).toEqual({ state: 'silent', text: '', isCut: true });
+    finish = 'stop';
+    const whole = followTalk(server, hasAnswered);
+    await post(server, '/talk/answer');
+    expect((await whole).at(-1)?.standing).toEqual({ state: 'silent', text: '' });
+  });
 });
 
 describe('the mind', () => {

@@ -85,6 +85,12 @@ const replyStanding = z
       .describe(
         'For how many milliseconds nothing new had come when this was sent, while a reply is coming.',
       ),
+    isCut: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the newest reply was kept, but the server of the model cut it off at a limit; told of until something else is said.',
+      ),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
   .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });

@@ -58,7 +58,9 @@ async function answerFor({ host }: Desk, answerer: Answerer, watch: ReplyWatch):
   try {
     const answer = async (): Promise<void> => {
       const wake = await companion.wake({ present: listPresent(world, company) });
-      if (asked !== undefined) await answerMessage({ host, world, companion, company, asked }, wake, watch);
+      if (asked === undefined) return;
+      const { reply } = await answerMessage({ host, world, companion, company, asked }, wake, watch);
+      if (reply.finish === 'length') watch.onCut();
     };
     await (isAnew ? answerAnew(companion, answer) : answer());
   } finally {

@@ -20,6 +20,8 @@ export interface ReplyWatch {
   onRetract(): void;
   /** Reports who answers from now on, if there are several. */
   onSpeaker(name: string): void;
+  /** Reports that the reply that just ended is not whole, because the model's server cut it off at a limit. */
+  onCut(): void;
 }
 
 /** The replies by seat: a world, and who remembers in it. */
@@ -30,7 +32,7 @@ export interface Talks {
   /** Throws `UsageError` while a reply is being given; a later failure is reported by `read`. */
   start(seat: string, answer: (watch: ReplyWatch) => Promise<void>): void;
   stop(seat: string): void;
-  /** Forgets the failure, or the reply that was stopped; called once something else happens in the talk. */
+  /** Forgets what was told of how the reply ended; called once something else happens in the talk. */
   clear(seat: string): void;
   /**
    * Calls back with the present state, and with everything that happens from then on. Returns a function that ends the
@@ -83,8 +85,8 @@ export function openTalks(clock: Clock): Talks {
     },
     stop: (seat) => talks.get(seat)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
     clear(seat) {
-      const { state } = talks.get(seat)?.standing ?? silent;
-      if (state === 'failed' || state === 'stopped') set(openTalk(seat), silent);
+      const { state, isCut } = talks.get(seat)?.standing ?? silent;
+      if (state === 'failed' || state === 'stopped' || isCut === true) set(openTalk(seat), silent);
     },
     follow(seat, onTold) {
       const talk = openTalk(seat);
@@ -110,6 +112,7 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   set(talk, { state: 'answering', text: '' });
   /** The newest text that was shown; a request that is sent once more begins without any. */
   let shown = '';
+  let atEnd = silent;
   const setSpeaker = (by: string | undefined) =>
     set(talk, { state: 'answering', text: '', ...(by && { by }) });
   try {
@@ -124,8 +127,12 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
         shown = '';
         setSpeaker(by);
       },
+      onCut: () => {
+        const { by } = talk.standing;
+        atEnd = { ...silent, ...(by && { by }), isCut: true };
+      },
     });
-    set(talk, silent);
+    set(talk, atEnd);
   } catch (error) {
     // What the person has read of the reply does not vanish: it was not kept, but it can still be read.
     const { by } = talk.standing;

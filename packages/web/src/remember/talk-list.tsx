@@ -193,6 +193,20 @@ function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   );
 }
 
+/** Why the newest reply is not whole, and how the next one may be. */
+function CutOff({ world, talk, reply }: UnansweredProps) {
+  return (
+    <div className={styles['nobody']} role="status">
+      <p>
+        The reply of {nameAnswerer(talk, reply)} was cut off at its limit of tokens, thinking included, or
+        because the model’s window was full.{' '}
+        {talk.isUnanswered ? 'Nothing of it can be shown.' : 'What is above is remembered.'} For longer
+        replies, raise <Link to={`/${world}/settings`}>“The longest reply” under Settings</Link>.
+      </p>
+    </div>
+  );
+}
+
 interface UnansweredProps {
   readonly world: string;
   readonly talk: Talk;
@@ -208,6 +222,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
         <Failed world={world} talk={talk} reply={reply} />
       </>
     );
+  if (reply.isCut === true) return <CutOff world={world} talk={talk} reply={reply} />;
   const newest = talk.messages.at(-1);
   // Nobody is expected to answer a plan that was only written down.
   const isSaid = newest === undefined || !isHandmade(newest);
