@@ -1,7 +1,7 @@
 // Tests what is told of a run that goes on: what it reads, and how long the rest may take.
 
 import { expect, test } from 'vitest';
-import { countBegun, describeLeft, describeNow } from './describe-now.ts';
+import { countBegun, describeLeft, describeNow, isBeginning } from './describe-now.ts';
 
 type Standing = Parameters<typeof describeLeft>[0];
 
@@ -31,4 +31,14 @@ test('RS4: a run that goes on says which scene it reads, and how long the rest m
   // Of scenes after the reader's place only the number is told, and none of those before is being read.
   const later = { ...tell([...two, ...read(4)]), behind: 2 };
   expect([describeNow(later, () => undefined), describeLeft(later)]).toEqual([undefined, undefined]);
+});
+
+test('RS4: a run says that it looks for what is to be read until it comes to its first scene', () => {
+  const begun = { kind: 'run-started', scenes: 37, closed: 0 };
+  expect(isBeginning(tell([]))).toBe(true);
+  expect(isBeginning(tell([begun]))).toBe(true);
+  expect(isBeginning(tell([begun, { kind: 'scene-opened', ...scene(1) }]))).toBe(false);
+  // What keeps the run waiting is told instead, and so is how many scenes after the reader's place are told of.
+  expect(isBeginning(tell([begun, { kind: 'retry-scheduled' }]))).toBe(false);
+  expect(isBeginning({ ...tell([begun]), behind: 1 })).toBe(false);
 });

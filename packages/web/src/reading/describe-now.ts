@@ -21,6 +21,13 @@ export function describeNow({ events, behind }: Standing, nameStory: NameStory):
   return nameScene({ id: scene.id, chapter: threadTitle, story: nameStory(scene.corpus) });
 }
 
+/** Whether a run has only begun: it looks for what is to be read, and has come to no scene yet. */
+export function isBeginning({ events, behind }: Standing): boolean {
+  const newest = events.at(-1)?.event.kind;
+  const hasScene = events.some(({ event }) => event.kind === 'scene-opened');
+  return behind === 0 && !hasScene && newest !== 'retry-scheduled' && newest !== 'run-ended';
+}
+
 /**
  * By how long the model took for the scenes that this run has read last; undefined if these are too few, or if some of
  * them are not told of (`behind`).

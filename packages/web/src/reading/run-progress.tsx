@@ -5,7 +5,7 @@ import { useStoryName } from '../client/use-story-name.ts';
 import { Bar } from '../parts/bar.tsx';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { joinFacts } from '../parts/join-facts.ts';
-import { countBegun, describeLeft, describeNow } from './describe-now.ts';
+import { countBegun, describeLeft, describeNow, isBeginning } from './describe-now.ts';
 import { describeScenes, type Stories } from './describe-scenes.ts';
 import styles from './run-page.module.css';
 
@@ -27,6 +27,7 @@ export function Now({ world, standing, isAway }: NowProps) {
   const begun = (standing.progress?.counts.total ?? 0) === 0 ? countBegun(standing) : undefined;
   return (
     <>
+      {isBeginning(standing) ? <p className={styles['now']}>Looking for what is to be read …</p> : null}
       {now === undefined ? null : (
         <p className={styles['now']}>
           {insertTextHyphens(joinFacts([`Reading ${now}`, left?.replaceAll(' ', '\u00a0') ?? '']))}
