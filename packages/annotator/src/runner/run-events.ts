@@ -68,6 +68,8 @@ export type RunEvent =
       readonly entryId: EntryId;
       readonly term: string;
       readonly outcome: Outcome;
+      /** The term of the entry that it was merged into. */
+      readonly into?: string;
       readonly reason: string;
     }
   /** The model calls no tools, so from now on, or from the start of the run, it is asked for updates written as text. */

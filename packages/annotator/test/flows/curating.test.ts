@@ -240,6 +240,11 @@ describe('the curator', () => {
       reason: 'A passing word.',
     });
     expect(stores.glossary.resolve(2 as never)).toBe(3);
+    const told = opened.events.filter(({ kind }) => kind === 'entry-decided');
+    expect(told.find((event) => 'into' in event)).toMatchObject({
+      entryId: 2,
+      into: stores.glossary.find(3 as never)?.term,
+    });
     expect(stores.glossary.find(4 as never)?.definition).not.toBe('New.');
     expectVerified(opened);
     opened.connection.close();

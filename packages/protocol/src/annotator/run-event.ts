@@ -138,6 +138,7 @@ export const runEvent = z
       entryId: z.int(),
       term: z.string(),
       outcome: z.enum(['CONFIRM', 'REJECT', 'MERGE', 'REVISE', 'UNDECIDED']),
+      into: z.string().optional().describe('The term of the entry that it was merged into.'),
       reason: z.string(),
     }),
     z

@@ -14,3 +14,10 @@ test('RS3: a reason of the built-in curator counts chapters on a page, and all o
   ];
   expect(shown.map(([stored = '']) => renderReason(stored))).toEqual(shown.map(([, text]) => text));
 });
+
+test('RS3: that a new definition has no evidence is told without what a model is to do about it', () => {
+  const why = 'Evidence needs a quote or a sentence label.';
+  expect(renderReason(`The new definition has no evidence: ${why}`)).toBe(
+    'Nothing in the story was quoted for the new definition.',
+  );
+});

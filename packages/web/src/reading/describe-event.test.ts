@@ -20,6 +20,18 @@ test('RS4: the feed of a run counts chapters where a stored reason counts posts 
   );
 });
 
+test('RS4: a decision to merge an entry says with which', () => {
+  const merged = {
+    kind: 'entry-decided',
+    entryId: 1,
+    term: 'Bulrushers',
+    outcome: 'MERGE',
+    into: 'Moses',
+    reason: '',
+  } as unknown as Parameters<typeof describeEvent>[0];
+  expect(describeEvent(merged, reading)).toBe('Bulrushers: merged with Moses in the review of new entries');
+});
+
 test('RS4: what kept the model from answering is told in a sentence of its own, and when it is asked again', () => {
   const retry = (delayMs: number) =>
     ({

@@ -69,8 +69,9 @@ const decisions = {
   UNDECIDED: 'not decided yet',
 } as const;
 
-function describeDecision({ term, outcome, reason }: Extract<Told, { kind: 'entry-decided' }>): string {
-  return `${term}: ${decisions[outcome]} in the review of new entries${reason === '' ? '' : `. ${renderReason(reason)}`}`;
+function describeDecision({ term, outcome, into, reason }: Extract<Told, { kind: 'entry-decided' }>): string {
+  const done = into === undefined ? decisions[outcome] : `merged with ${into}`;
+  return `${term}: ${done} in the review of new entries${reason === '' ? '' : `. ${renderReason(reason)}`}`;
 }
 
 function describeOutcome(outcome: Extract<Told, { kind: 'run-ended' }>['outcome'], unread: number): string {

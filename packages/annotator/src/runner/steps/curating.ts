@@ -71,8 +71,16 @@ function applyDecision(run: Run, { entryId, decision, stepId }: Lot): Outcome {
   const reason = isDone ? decision.reason : (obstacle ?? 'No decision could be read out of the replies.');
   const targetId = decision?.verdict === 'MERGE' ? decision.targetId : undefined;
   curation.record({ stepId, entryId, term: entry?.term ?? '', outcome, targetId, reason });
-  run.emit({ kind: 'entry-decided', entryId, term: entry?.term ?? '', outcome, reason });
+  const into = outcome === 'MERGE' ? findTerm(glossary, targetId) : undefined;
+  const term = entry?.term ?? '';
+  run.emit({ kind: 'entry-decided', entryId, term, outcome, ...(into && { into }), reason });
   return outcome;
+}
+
+/** The term of the entry that `id` stands for now: it may have been merged itself. */
+function findTerm(glossary: Run['stores']['glossary'], id: EntryId | undefined): string | undefined {
+  const standing = id === undefined ? undefined : glossary.resolve(id);
+  return standing === undefined ? undefined : glossary.find(standing)?.term;
 }
 
 interface Ruling {
