@@ -359,6 +359,10 @@ describe('the room of reading', () => {
       renderStart: (added) => ['terrarium open', ...added].join(' '),
     });
     try {
+      const readContents = async (test: TestServer) =>
+        await test.read<RouteAnswer<'GET /api/worlds/{world}/contents'>>(`${base}/contents`);
+      expect((await readContents(foreign)).stories.map(({ isEnglish }) => isEnglish)).toEqual([false]);
+      expect((await readContents(server)).stories.every(({ isEnglish }) => isEnglish)).toBe(true);
       await annotate({
         world,
         model: openBuiltInReader(),

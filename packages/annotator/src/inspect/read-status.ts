@@ -196,7 +196,8 @@ export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: L
 /** How many posts are examined to detect the language of a corpus. */
 const sampledPosts = 20;
 
-function isEnglishCorpus(corpus: Corpus | undefined): boolean {
+/** Judged by its first posts; a corpus that is not available counts as English. */
+export function isEnglishCorpus(corpus: Corpus | undefined): boolean {
   if (corpus === undefined) return true;
   const [first] = corpus.iterateThreads();
   if (first === undefined) return true;

@@ -48,6 +48,9 @@ const storyContents = z
         corpus: z.string(),
         title: z.string(),
         chapters: listOf(chapterRow),
+        isEnglish: z
+          .boolean()
+          .describe('Judged by how it begins. The built-in reader knows no other language.'),
         told: z
           .string()
           .optional()

@@ -4,6 +4,7 @@ import { findReadOn, listChapters } from '@terrarium/annotator/list-chapters';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { type EntryCard, findCard } from '@terrarium/annotator/read-card';
 import { readChapter } from '@terrarium/annotator/read-chapter';
+import { isEnglishCorpus } from '@terrarium/annotator/read-status';
 import {
   readReaderPlace,
   readReadingPoint,
@@ -36,6 +37,7 @@ export const storyHandlers: Handlers<'story'> = {
           corpus: name,
           title,
           chapters: rows.filter(({ corpus }) => corpus === name),
+          isEnglish: isEnglishCorpus(annotator.corpora.get(name)),
           told: findToldStory(annotator, name),
         })),
         standing: buildStanding(annotator),

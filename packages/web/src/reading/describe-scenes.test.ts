@@ -2,7 +2,7 @@
 
 import { expect, test, vi } from 'vitest';
 import { describeEvent } from './describe-event.ts';
-import { describeNotBegun, describeScenes } from './describe-scenes.ts';
+import { describeForeign, describeNotBegun, describeScenes } from './describe-scenes.ts';
 import { describeStatus } from './describe-status.ts';
 import { nameScene } from './name-scene.ts';
 
@@ -78,4 +78,20 @@ test('RS4: each scene of a long chapter has a line of its own', () => {
   const reading = { unread: 0, nameStory: (corpus: string) => (corpus === 'salt' ? 'Salt' : 'Hills') };
   expect(describeEvent(open(5), reading)).toBe('Reading Salt, Chapter 3 · scene 5');
   expect(nameScene({ id: 5, chapter: undefined, story: 'Salt' })).toBe('Salt · scene 5');
+});
+
+test('RS4: a story that the built-in reader would skip is told as such before the run, until it is begun', () => {
+  const tell = (title: string, isEnglish: boolean, scenes = 0) => ({
+    title,
+    isEnglish,
+    chapters: [{ corpus: title, threadId: 1, scenes, read: 0 }],
+  });
+  const skips = 'The built-in reader knows no other language and would skip it.';
+  expect(describeForeign([])).toBeUndefined();
+  expect(describeForeign([tell('Mars', true)])).toBeUndefined();
+  expect(describeForeign([tell('Die Mühle', false)])).toBe(`The story is not in English. ${skips}`);
+  expect(describeForeign([tell('Mars', true), tell('Die Mühle', false)])).toBe(
+    `Not in English: Die Mühle. ${skips}`,
+  );
+  expect(describeForeign([tell('Die Mühle', false, 3)])).toBeUndefined();
 });

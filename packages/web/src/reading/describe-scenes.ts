@@ -51,3 +51,23 @@ export function describeNotBegun(
   ];
   return says.length === 0 ? undefined : says.join(' ');
 }
+
+type Contents = readonly Pick<
+  RouteAnswer<'GET /api/worlds/{world}/contents'>['stories'][number],
+  'title' | 'chapters' | 'isEnglish'
+>[];
+
+/** What the built-in reader would leave out of the stories that are not begun; undefined if it can read them all. */
+export function describeForeign(stories: Contents): string | undefined {
+  const foreign = stories.filter(
+    ({ isEnglish, chapters }) => !isEnglish && chapters.every(({ scenes }) => scenes === 0),
+  );
+  if (foreign.length === 0) return undefined;
+  const what =
+    stories.length === 1 ? 'The story is not in English' : `Not in English: ${joinTitles(foreign)}`;
+  return `${what}. The built-in reader knows no other language and would skip ${foreign.length === 1 ? 'it' : 'them'}.`;
+}
+
+function joinTitles(stories: Contents): string {
+  return stories.map(({ title }) => title).join(', ');
+}

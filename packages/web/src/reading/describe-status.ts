@@ -33,6 +33,10 @@ export function describeStatus(
   return `${isPaused(newest) ? 'Paused. ' : ''}Read so far by ${readBy}. “Go on building” continues from there.`;
 }
 
+export function isBuiltIn(model: string | undefined): boolean {
+  return model?.startsWith('builtin') === true;
+}
+
 function isPaused(newest: Standing['events'][number]['event'] | undefined): boolean {
   return newest?.kind === 'run-ended' && newest.outcome.kind === 'interrupted';
 }

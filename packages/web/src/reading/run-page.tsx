@@ -4,7 +4,6 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { Link, useParams } from 'react-router';
 import { buildHomeQuestion } from '../client/first-questions.ts';
 import { noAnswer, ServerFailure } from '../client/send-request.ts';
-import { unallowedModel, useHeld } from '../client/use-held.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { GlossaryViews } from '../glossary/glossary-views.tsx';
@@ -17,15 +16,15 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import messages from '../parts/message.module.css';
 import { Awaited, FailureNote } from '../parts/message.tsx';
-import { nameModel } from '../parts/name-model.ts';
 import { Page } from '../parts/page.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
 import { describeEvent } from './describe-event.ts';
 import { describeNotBegun } from './describe-scenes.ts';
-import { describeStatus, isDone } from './describe-status.ts';
+import { describeStatus, isBuiltIn, isDone } from './describe-status.ts';
 import { LeftToModels } from './left-to-models.tsx';
 import { nameScene } from './name-scene.ts';
 import { CopyNote, ReadAgain } from './read-again.tsx';
+import { ReaderNote } from './reader-note.tsx';
 import styles from './run-page.module.css';
 import { Now, Progress } from './run-progress.tsx';
 import { UnkeptNote } from './unkept-note.tsx';
@@ -191,10 +190,6 @@ interface ControlsProps {
   readonly model: string | undefined;
 }
 
-function isBuiltIn(model: string | undefined): boolean {
-  return model?.startsWith('builtin') === true;
-}
-
 function Controls({ world, standing, isMore, model }: ControlsProps) {
   const start = useChange('POST /api/worlds/{world}/run');
   const params = { world };
@@ -229,24 +224,6 @@ function Controls({ world, standing, isMore, model }: ControlsProps) {
       {isRunning || isRead ? null : <ReaderNote world={world} model={model} />}
       {start.error === null ? null : <FailureNote failure={start.error} />}
     </>
-  );
-}
-
-/** Who will read; and how another reader than the built-in one is chosen, or allowed if the world names one. */
-function ReaderNote({ world, model }: Pick<ControlsProps, 'world' | 'model'>) {
-  const isHeld = useHeld(world) === true;
-  if (model === undefined) return null;
-  if (!isBuiltIn(model))
-    return <p className={styles['note']}>The story will be read by {insertTextHyphens(nameModel(model))}.</p>;
-  return (
-    <p className={styles['note']}>
-      The built-in reader will read the story. It works by rules, with no model and no network.{' '}
-      {isHeld ? `${unallowedModel}.` : 'For a better glossary, name a model.'}{' '}
-      <Link className={styles['other']} to={`/${world}/settings`}>
-        {isHeld ? 'Allow it' : 'Choose one'} under Settings
-      </Link>
-      .
-    </p>
   );
 }
 
