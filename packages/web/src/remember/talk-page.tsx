@@ -32,6 +32,8 @@ function TalkRoom({ world }: { readonly world: string }) {
   if (talk.data === undefined || standing === undefined || shown === undefined)
     return <AwaitedMemory world={world} failure={talk.error} what="the talk" />;
   const { data } = talk;
+  // Words that are among the messages are forgotten: if they are taken back, they must not appear here again.
+  if (words !== undefined && words.after !== data.newest) setWords(undefined);
   return (
     <div className={styles['whole']}>
       <RememberNav world={world} />
@@ -42,13 +44,7 @@ function TalkRoom({ world }: { readonly world: string }) {
           </h1>
           {named === undefined || data.messages.some(({ id }) => id === named) ? (
             <>
-              <TalkList
-                world={world}
-                talk={data}
-                reply={shown}
-                sent={sent}
-                words={words?.after === data.newest ? words : undefined}
-              />
+              <TalkList world={world} talk={data} reply={shown} sent={sent} words={words} />
               <Composer
                 world={world}
                 talk={data}
