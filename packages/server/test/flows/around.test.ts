@@ -146,10 +146,10 @@ describe('around the rooms', () => {
     await page.getByRole('button', { name: /^Made for you/ }).click();
     await page.getByLabel(/^What do you want from this game/).fill('glass and bells');
     await page.getByRole('button', { name: 'Make the world' }).click();
-    await page.getByText('The Glass Orchard').waitFor();
+    await page.getByText('The Glass Orchard', { exact: true }).waitFor();
     await page.getByLabel('What should be different in it?').fill('in winter');
     await page.getByRole('button', { name: 'Change it', exact: true }).click();
-    await page.getByText('The Winter Orchard').waitFor();
+    await page.getByText('The Winter Orchard', { exact: true }).waitFor();
     await page.getByRole('button', { name: /^Somebody you describe/ }).click();
     await page.getByLabel('Who do you want to be?').fill('a deaf founder of bells');
     await page.getByRole('button', { name: 'Fill in the sheet' }).click();

@@ -282,10 +282,8 @@ describe('finding', () => {
   test('RS2: a glossary without entries offers no limit', async () => {
     const none = { asOf: null, total: 0, entries: [], kinds: [] };
     await page.route(/\/entries\?/u, (route) => route.fulfill({ json: none }));
-    const contents = page.waitForResponse(/\/contents$/u);
     await page.goto(`${home()}/glossary`);
     await page.getByText('There is no entry yet.').waitFor();
-    await (await contents).finished();
     expect(await page.getByText(/^Show only what I have read/u).count()).toBe(0);
     // While the first scenes are read, nobody is told to build what is being built.
     const now = await server.read<RouteAnswer<'GET /api/worlds/{world}'>>('/api/worlds/low-veyre');
