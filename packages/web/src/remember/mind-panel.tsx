@@ -272,9 +272,10 @@ function Room({ mind, isNow }: Pick<LingeringProps, 'mind'> & { readonly isNow: 
   if (section === undefined || !isNow) return null;
   const { tokens, maximum } = section;
   return (
-    <p className={styles['room']} title="How much of the newest prompt was used, and how much fits">
-      {tokens.toLocaleString('en')}
-      {maximum === undefined ? '' : ` of ${maximum.toLocaleString('en')}`} tokens in the newest prompt
+    <p className={styles['room']}>
+      {maximum === undefined
+        ? `This took ${tokens.toLocaleString('en')} tokens of the newest prompt.`
+        : `This took ${tokens.toLocaleString('en')} of the ${maximum.toLocaleString('en')} tokens that the newest prompt had for it. When there is no more room, what matters least is left out.`}
     </p>
   );
 }
