@@ -161,8 +161,8 @@ export interface Memory {
   markApproved(key: string, isApproved: boolean): void;
   revert(runId: number): RevertedRun;
   /**
-   * Brings an item back into mind, whatever its status; like a new item, it may replace others. Returns
-   * undefined if there is no such item.
+   * Brings an item back into mind, whatever its status; like a new item, it may replace others. Returns undefined if
+   * there is no such item, or if it was forgotten or set aside.
    */
   revive(item: ItemId): WorkingItem | undefined;
   /**

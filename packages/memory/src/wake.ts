@@ -43,7 +43,7 @@ export function ingest(database: Connection, message: ParsedMessage, choices: In
 
 interface RecallOptions {
   readonly isDeep?: boolean | undefined;
-  /** What rests only on messages after this moment is not recalled; if undefined, everything is. */
+  /** A fragment that rests only on messages after this moment is not recalled; if undefined, every fragment can be. */
   readonly untilMs?: number | undefined;
 }
 

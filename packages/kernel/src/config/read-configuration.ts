@@ -179,8 +179,9 @@ function describeValue(value: unknown): string {
 }
 
 /**
- * Says which setting was probably meant: one with a similar name in the same group or, if there is none, one with the
- * same name in another group. Only the last part of the path is unknown, so its group exists.
+ * Says which setting was probably meant: one with a similar name (in a nested source, only one in the same group) or,
+ * if there is none, one with the same name in another group. Only the last part of the path is unknown, so its group
+ * exists.
  */
 function renderUnknown(
   source: ConfigurationSource,

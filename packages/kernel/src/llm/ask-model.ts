@@ -52,7 +52,7 @@ export interface Question
 interface AskOptions extends ReplyOptions {
   /**
    * Whether a person has already seen part of the reply. If so, the model is not asked again, because a second reply
-   * would have other words. By default, a part counts as seen once `onText` was called.
+   * would have other words. By default, a part counts as seen once `onText` was called, until it is retracted.
    */
   readonly isShown?: (() => boolean) | undefined;
   /**
@@ -146,7 +146,10 @@ async function waitToAskAgain(
   return planned.attempt;
 }
 
-/** Adds `isShown` to the options. If the caller gives none, the new one tells whether text was passed to `onText`. */
+/**
+ * Adds `isShown` to the options. If the caller gives none, the new one tells whether text was passed to `onText` and
+ * was not retracted since.
+ */
 function watchText(options: AskOptions): AskOptions & { readonly isShown: () => boolean } {
   const { onText, onRetract, isShown } = options;
   if (isShown !== undefined) return { ...options, isShown };

@@ -108,7 +108,7 @@ export function listNamedCalls(text: string, names: readonly string[]): readonly
   return calls;
 }
 
-/** The pattern of each list of tools, because a text is searched again with each piece that arrives. */
+/** Keeps the pattern for each list of tools, because a text is searched again with each piece that arrives. */
 const namePatterns = new WeakMap<readonly string[], RegExp>();
 
 /** Undefined if none of the names is a word. */

@@ -154,7 +154,10 @@ function isToldIn(older: string, newer: string, key: string): boolean {
   );
 }
 
-/** For each moment that told a fact, finds the newest telling of this fact, if another moment told it. */
+/**
+ * For each moment that told a fact that can have only one value, finds the newest telling of this fact, if another
+ * moment told it. Only the first `mostLookedUp` facts are looked up.
+ */
 function findLater({ stores, wallMs }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);
   const facts = store

@@ -164,7 +164,10 @@ function computeLargest(waking: Waking, { maximum, before }: ConversationRoom): 
   return Math.floor((maximum - countHeading(waking)) / Math.max(2, inExchange)) - silenceTokens;
 }
 
-/** True for the person's last message and for every message after it. */
+/**
+ * True for the person's last message and for every message after it, as far as they are among the newest
+ * `mostInExchange`.
+ */
 function isPartOfLastExchange(newer: readonly SaidMoment[]): boolean {
   return newer.length < mostInExchange && newer.every(({ event }) => event.side === 'companion');
 }
@@ -175,8 +178,8 @@ interface WalkedEvent {
   /** The part of the message that is shown. */
   readonly shown: string;
   /**
-   * For the companion's replies, what it said, with its tags, and for the newest also what it held in mind; otherwise
-   * undefined.
+   * For the companion's replies: what the reply said, with its tags; for the newest replies, also what they held in
+   * mind. Otherwise undefined.
    */
   readonly tagged: string | undefined;
   readonly parts: readonly Span[];

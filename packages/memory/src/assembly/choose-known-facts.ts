@@ -90,7 +90,10 @@ export function chooseKnownFacts(
   };
 }
 
-/** What is over is not quoted if its sentence also told something else that is over, and would tell that anew. */
+/**
+ * A fact that is over is not quoted if its sentence also told another fact that is over: the quote would tell that fact
+ * anew.
+ */
 function findStaleQuotes({ stores }: Waking): (one: ChosenOver) => boolean {
   const over = listFormerFacts(stores, mostFormer);
   return ({ overSinceMs, item: { id, content } }) =>

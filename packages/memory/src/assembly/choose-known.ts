@@ -43,7 +43,7 @@ export interface KnownSearch {
   readonly moments: readonly Echo[];
   /** Keys of the fragments that are already in the wake. */
   readonly inView: ReadonlySet<string>;
-  /** Keys of those that were recalled earlier, and of which only the shortest text is in the wake. */
+  /** Keys of the fragments that were recalled earlier, and that are in the wake only with their shortest text. */
   readonly carried: ReadonlySet<string>;
   /** Events that are already in the wake. */
   readonly inTalk: ReadonlySet<EventId>;
@@ -166,15 +166,15 @@ function rankFor(
 const mostLooked = 60;
 
 /**
- * Finds the fragments whose name is in the message in full: their key or, of lore, any of the names that its card gives
- * it. A summary is named by its day, and so is found as before.
+ * Finds the fragments whose name is in the message in full: their key or, for lore, any of the names that its card
+ * gives it. Summaries are left out: their names are days and months.
  */
 function findNamed(
   { fragments }: Pick<Waking['stores'], 'fragments'>,
   matches: readonly FragmentMatch[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const said = new Set(matches.map(({ term }) => term));
-  // A name has a rare word: what is found by one is looked at first.
+  // A name has a rare word, so fragments that are found by rare words are looked at first.
   const rarest = matches.toSorted((one, other) => one.fragments.length - other.fragments.length);
   const keys = [...new Set(rarest.flatMap((match) => match.fragments.map(({ key }) => key)))];
   const isSaid = (name: ReadonlySet<string>) => name.size > 0 && [...name].every((term) => said.has(term));

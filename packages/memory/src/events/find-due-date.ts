@@ -303,8 +303,8 @@ const bareWeekend = /^(?:the\s)?weekend$/iu;
 const beforeDate = /\b(?:at|on|over|for|by|before|until|till|in|during|of|from)\s(?:the\s)?$/iu;
 
 /**
- * Whether the words are part of what the plan is about, as in "how Sunday was", "Monday's jumper", "the first
- * free Monday" or "plan the weekend". If so, any other day is the date of the plan.
+ * Whether the words are part of what the plan is about, as in "how Sunday was", "Monday's jumper", "the first free
+ * Monday" or "plan the weekend". If so, another day in the text is the date of the plan.
  */
 function isSubject({ index, text }: ParsedResult, calendar: CalendarText): boolean {
   const [before, after] = [calendar.text.slice(0, index), calendar.text.slice(index + text.length)];

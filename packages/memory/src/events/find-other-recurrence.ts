@@ -143,7 +143,7 @@ function build(words: OtherWords, match: RegExpExecArray, today: number): Built 
   return render({ unit, count }, computeFirst(unit, count, today));
 }
 
-/** Something that comes every day begins today; anything else is first due after one interval. */
+/** Something that comes every day, or every few days, begins today; anything else is first due after one interval. */
 function computeFirst(unit: Recurrence['unit'], count: number, today: number): number | undefined {
   if (unit === 'days') return today;
   if (unit === 'weeks') return today + 7 * count;

@@ -18,7 +18,7 @@ const onward = `and|or|but|on|tomorrow|today|tonight|this|next|every|each|to|for
 export const timeEnd = String.raw`(?!\s(?:or|and|to)\s(?:${hourWords})\b)(?=\s*(?:$|[.,;:!?)–—]|(?:${onward})\b|(?<!\bone\s)with\b))`;
 /** Matches a word in the plural, but not a name such as James, nor words such as "as" and "perhaps". */
 const pluralWord = String.raw`(?!(?:does|this|thus|perhaps|always|unless|besides|afterwards|yes)\b)(?:people|children|men|women|(?-i:\p{Ll}{3,}(?<![su])s))\b(?!['’])`;
-/** What follows a number of things or a share of them, as in "3 houses" and "9 of us". */
+/** What follows a number that counts things or gives a share of them, as in "3 houses" and "9 of us". */
 const countEnd = String.raw`(?:%|\s(?:(?:of|per|percent)\b|${pluralWord}))`;
 /** What may not follow an hour that comes after a word for a day: in "on Monday 9 houses", 9 is not an hour. */
 export const timeWide = String.raw`(?!${countEnd}|\s(?:or|and|with)\b)`;

@@ -35,7 +35,7 @@ const owners: ReadonlySet<string> = new Set([
   'this',
   'that',
 ]);
-/** Before "today", these words say when something began: "as of today". */
+/** Before "today", these words say when something began or ended: "as of today". */
 const begun: ReadonlySet<string> = new Set(['of', 'from', 'since', 'starting', 'until']);
 
 /**

@@ -11,7 +11,7 @@ const times = new RegExp(
   `^(?:${weekdayWords}s?|(?:morning|afternoon|evening|night|weekend|winter|summer|birthday)s?)$`,
   'u',
 );
-/** Words that make something other than a vehicle of the word after them: "the toy truck", "the car seat". */
+/** Words after which the next word does not mean a vehicle: "the toy truck", "the car seat". */
 const besideCars = toWordSet('toy,model,car');
 
 interface Stretch {

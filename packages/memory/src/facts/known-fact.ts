@@ -33,7 +33,7 @@ export interface NamedFact extends FactSubject {
 
 export interface KnownFact extends NamedFact {
   readonly toldAtMs: number | undefined;
-  /** Whether it is so only since that time, as somebody told before. */
+  /** Whether the fact is true only since `toldAtMs`, a day that somebody had named in advance. */
   readonly isForetold?: boolean | undefined;
   /** The former value of this fact, unless the former value was a mistake. */
   readonly before: string | undefined;

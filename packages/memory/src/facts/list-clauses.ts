@@ -158,8 +158,8 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
 }
 
 /**
- * A clause that names nobody is about the same person as the clause before it, unless that clause was only a
- * wish, a thought or a denial.
+ * A clause that names nobody is about the same person as the clause before it. After a wish, a thought or a denial,
+ * this holds only if its verb fits this person alone, or if "but" follows the denial.
  */
 function collectCarried(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];

@@ -22,7 +22,7 @@ const leading = toWordSet(
 );
 const adverbs = toWordSet('actually,really,only,just,rather,in,fact,apparently,mostly,mainly,simply');
 const subjects = toWordSet('it,that,they');
-/** Words with which what is said of the whole matter begins: "it's fine", "it's a relief". */
+/** Words with which a remark on the whole matter begins: "it's fine", "it's a relief". */
 const remarks = toWordSet(
   'a,an,so,very,too,not,no,such,all,fine,ok,okay,good,great,true,false,nice,over,gone,better,worse,weird,odd,strange,funny,late,early,hard,easy,bad,sad,silly,clear,sure,official,safe,time,because,why,how,what,when,where,like,my,your,his,her,their,our,about,up,just,only,me,him,them,us,you,this,that,there,here,' +
     'quite,pretty,somewhat,more,most,less,still,also,even,almost,always,never,often,sometimes,already,both,kind,sort,been,got,become',
@@ -106,7 +106,7 @@ function isInsteadAhead(tokens: readonly Token[]): boolean {
 
 const being: Readonly<Record<string, string>> = { i: 'am', we: 'are', they: 'are' };
 
-/** What "used to be" so, with what is so now behind it, is denied: "my favourite book used to be Dune, now it's …". */
+/** Turns the first "used to be" into a denial: "my favourite book used to be Dune, now it's …" denies "Dune". */
 function replaceFormer(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
     ({ word }, place) =>

@@ -19,7 +19,9 @@ export interface ReadDeed {
   readonly rest: string;
   /** Whether it was done before today, or on a day that is named. */
   readonly isEarlier: boolean;
-  /** Whether no word says that it was done to the thing, as in "Library books returned": a person may have done it. */
+  /**
+   * Whether a word such as "was" is missing before the verb, as in "Library books returned": a person may have done it.
+   */
   readonly isBare?: boolean;
 }
 
@@ -58,7 +60,7 @@ const [whole, being, passive, perfect, notThings, behind, speaking] = [
  */
 const toDo = toWordSet(lists.toDo);
 /**
- * Beginnings of clauses about what is not done either, or only in part: "make sure the rent is paid", "half the rent
+ * Beginnings of clauses about what is not done, or is done only in part: "make sure the rent is paid", "half the rent
  * paid".
  */
 const notYet = toWordSet(lists.notYet);

@@ -20,7 +20,7 @@ const patterns = [
 const sentences = /[^。！？!?\n，]+[？?]?/gu;
 const whole = /[^。！？!?\n]+[？?]?/gu;
 
-/** Each name is told of the speaker; the last one that was said holds. */
+/** Returns the first name that is found, as the speaker's own. All clauses are tried first, then whole sentences. */
 export function readEastAsianNames(text: string): readonly ReadFact[] {
   if (!hasEastAsianScript(text)) return [];
   const said = [...text.matchAll(sentences), ...text.matchAll(whole)].map(([part]) => part.trim());

@@ -157,7 +157,10 @@ function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
   );
 }
 
-/** Adds to the facts of a sentence the coming day from which they are true. */
+/**
+ * Adds to the facts of a sentence the coming day from which they are true. Leaves out facts that are not true yet if
+ * the sentence names no such day for them.
+ */
 function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
   const beginning = findBeginning(sentence, { isAnyDay: facts.some(({ coming }) => coming === 'day') });
   const strip = ({ at, coming, ...fact }: PlacedFact): ReadFact => fact;

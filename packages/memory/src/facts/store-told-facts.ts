@@ -108,8 +108,8 @@ function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, '
 }
 
 /**
- * What corrects a fact that is still to come is so from the same day on: "I told you wrong: the job is in Malmö, not
- * Lund".
+ * A correction of a fact that is still to come is true from the same day on: "I told you wrong: the job is in Malmö,
+ * not Lund".
  */
 function findCorrectedBeginning(
   store: WorkingMemoryStore,

@@ -96,7 +96,8 @@ function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
     for (const [term, word] of found) (isCapitalised(word) ? capital : small).add(term);
     if (found.filter(([term, word]) => isCapitalised(word) || !isName(term)).length > 1) return true;
   }
-  // In scripts whose terms are too short to be told apart here, any term counts.
+  // If no word can be judged, as in scripts whose terms are too short here, `isToldIn` is enough, except in Japanese
+  // and Chinese.
   if (small.size + capital.size === 0) return !hasEastAsianScript(text);
   return [...capital].some((term) => isName(term) || !small.has(term));
 }

@@ -24,7 +24,7 @@ export interface ImportRequest {
   readonly timeZone: string;
   /** The time of the import. Messages of a talk without times get it, and reminders that were due before it are left out. */
   readonly nowMs: number;
-  /** The speaker in the file who is the person; all other speakers are on the companion's side. */
+  /** The speaker in the file who is the person; see `SpeakerOptions` for the others. */
   readonly asUser?: string | undefined;
   /** The format; detected from the file if undefined. */
   readonly format?: ChatFormat | undefined;

@@ -123,7 +123,7 @@ function ingestGreeting(connection: Connection, { sheet, voices, clock }: Compan
   return true;
 }
 
-/** The companion's first words while nobody has answered them; undefined if somebody has, or if nothing was said. */
+/** The companion's first words while nothing else has been said; otherwise undefined. */
 export function findGreeting(connection: Connection): string | undefined {
   const events = openEventStore(connection);
   const [first, ...more] = events.readArrived({ afterId: 0, limit: 2 });

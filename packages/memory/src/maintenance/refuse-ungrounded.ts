@@ -192,8 +192,8 @@ function collectGrounds(
 }
 
 /**
- * All who speak, each also with the name that they have told as their own, also if only this reply notes it: a model is
- * right to call them by it.
+ * All who speak, each also with the name by which they call themselves, even if only this reply notes it: a model is
+ * right to use this name.
  */
 function listNamedSpeakers(
   { batch, surroundings }: Shown,

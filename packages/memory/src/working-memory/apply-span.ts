@@ -296,8 +296,9 @@ function chooseKept(store: WorkingMemoryStore, { rest, words }: KeptWords, telli
 }
 
 /**
- * Adds a new item, or refreshes the item that says the same; a feeling is added again. Refuses a new item that only
- * repeats recent wakes. A first word such as "cancel" has no special meaning here.
+ * Adds a new item, or refreshes the item that says the same. A feeling is added again, and so is a plan whose words now
+ * mean another span, unless they only repeat recent wakes. Refuses a new item that does so. A first word such as
+ * "cancel" has no special meaning here.
  */
 export function addItem(store: WorkingMemoryStore, told: Told, telling: Telling): Applied {
   const item = buildItem(told, telling);

@@ -205,7 +205,7 @@ async function readWake(
   const text = render(await memory.wake({ message: 'What of the kiln, Selma?', isPreview: true }));
   const lines = text
     .split('\n')
-    // What is forgotten changes which replies are the newest, and so which replies are shown with their tags.
+    // Forgetting changes which replies are the newest, and so which replies are shown with their tags.
     .filter(
       (line) =>
         !/^\(|^It is |^- (?:\[|also: )|<(feeling|thought|plan|pin|desc|pattern)>.*<\/\1>$/u.test(line),

@@ -90,7 +90,7 @@ describe('what was compiled comes to mind', () => {
       stores.fragments.create({ ...lore, ...seat, key: `chair-${chair}` }, clock.now());
     }
     expect(await ask(`${more} What happened to the Mercy?`)).toEqual(['mercy']);
-    // What was recalled earlier is carried on by its shortest text, which of lore is only its names.
+    // A fragment that was recalled earlier is carried on with its shortest text; for lore, this is only its names.
     memory.hear('Tell me of her.');
     memory.speak('<say>Wait.</say> recall("mercy")');
     for (const words of ['Well?', 'And?']) {

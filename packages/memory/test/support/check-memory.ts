@@ -4,8 +4,8 @@ import type { Connection } from '@terrarium/kernel/open-database';
 import { expect } from 'vitest';
 
 /**
- * Expects an undamaged file in which every item's state agrees with its stored changes. No two active items
- * may say the same, except a feeling of each side. Each side has at most one.
+ * Expects an undamaged file in which every item's state agrees with its stored changes. Each side has at most one
+ * active feeling. No two other active items of a kind may say the same.
  */
 export function checkMemory(connection: Connection): void {
   const list = (sql: string) => connection.prepare(sql).all();
