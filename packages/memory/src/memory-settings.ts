@@ -122,8 +122,8 @@ export function resolveSettings(
 }
 
 /**
- * Resolves the zone and the languages in which dates are read. Throws `UsageError` in the same cases as
- * `resolveSettings`.
+ * Resolves the zone and the languages in which dates are read. Throws a `UsageError` like that of `resolveSettings` if
+ * one of them is invalid.
  */
 export function resolveDates(
   settings: Pick<MemorySettings, 'timeZone' | 'languages'>,

@@ -10,9 +10,9 @@ const mostCalls = 100;
 const shownOfUnread = 2_000;
 
 /**
- * The calls in their order; empty if the text contains none. A call that cannot be read is still returned, with the
- * text as its arguments, so that the answer to it can say what would be accepted. Takes time in proportion to the
- * text.
+ * The calls in their order, all of the first form in which the text has any; empty if it has none. A call that cannot
+ * be read is still returned, with the text as its arguments, so that the answer to it can say what would be accepted.
+ * Takes time in proportion to the text.
  */
 export function readCallsInText(text: string, tools: Iterable<string>): readonly WrittenCall[] {
   const names = [...tools];

@@ -43,7 +43,10 @@ function findDamage(verify: () => Verification): string | undefined {
   }
 }
 
-/** Throws a `StorageError` (`store.damaged`) that names the first problem, if there is one. */
+/**
+ * Throws a `StorageError` (`store.damaged`) if there is a problem. It names the first row that is known or, if none is,
+ * the first check that fails.
+ */
 export function refuseDamaged(path: string, { problems }: Verification): void {
   const rows = problems.flatMap((problem) => problem.rows ?? []);
   const [first] = problems;

@@ -81,7 +81,10 @@ export interface Named {
   readonly isAsking?: boolean;
 }
 
-/** Finds everything that the words name; nothing if they name nothing. */
+/**
+ * With `isAnything`, finds everything that the words name; nothing if they name nothing. Without it, finds one item and
+ * throws `UsageError` if the words mean none or several; the number of an event or the key of a fragment finds nothing.
+ */
 export function findAllNamed(connection: Connection, naming: Naming): readonly Named[] {
   const what = naming.what.trim();
   const ofNumber = readNumber(connection, what);

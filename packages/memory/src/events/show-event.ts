@@ -133,7 +133,7 @@ function cutLastPins(text: string): string {
   }
 }
 
-/** The first tag that was opened and not closed yet. */
+/** The first tag that was opened and not closed yet; if the same tag was opened again, its last opening. */
 function findOpen(text: string): Opening | undefined {
   let open: Opening | undefined;
   for (const match of text.matchAll(marker)) {

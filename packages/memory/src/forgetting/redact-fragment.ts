@@ -16,9 +16,10 @@ export interface Redaction {
 }
 
 /**
- * Returns undefined if nothing of the fragment is left. If a source of the fragment was forgotten, a sentence
- * stays only under two conditions. A remaining source must have some of the sentence's words, and at least as
- * many as the forgotten source. And no clause may tell something that only the forgotten source told.
+ * Returns undefined if nothing of the fragment is left, if all of its sources are forgotten, or if its key has
+ * forgotten words. If a source of the fragment was forgotten, a sentence stays only under two conditions. A remaining
+ * source must have some of the sentence's words, and at least as many as the forgotten source. And no clause may tell
+ * something that only the forgotten source told.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

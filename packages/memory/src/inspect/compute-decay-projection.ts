@@ -119,8 +119,8 @@ interface ProfileTrial {
 }
 
 /**
- * Lists the active items, those whose score would change most first; secrets only if `withSecrets` is true. Changes
- * nothing.
+ * Lists the active items except facts, those whose score would change most first; secrets only if `withSecrets` is
+ * true. Changes nothing.
  */
 export function compareProfiles(connection: Connection, trial: ProfileTrial): readonly ComparedItem[] {
   const { nowMs, profile, tried, withSecrets } = trial;

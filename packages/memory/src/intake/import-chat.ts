@@ -252,7 +252,10 @@ const roles: ReadonlySet<string> = new Set(
 );
 const longestName = 100;
 
-/** Proposes the voices with the names from the file; undefined if nothing would change. */
+/**
+ * Proposes the voices with the names from the file; undefined if nothing would change, or if these names cannot be
+ * used.
+ */
 export function proposeVoices(voices: Voices, speakers: readonly MappedSpeaker[]): Voices | undefined {
   const named = speakers
     .filter(({ speaker }) => speaker !== nobody && !roles.has(speaker.trim().toLowerCase()))
@@ -321,7 +324,9 @@ export interface ImportReport {
   /** How many messages had no time and were given the time of a neighbour, or else of the import. */
   readonly undated: number;
   readonly speakers: readonly MappedSpeaker[];
-  /** `memory.voices` with the names from the file; undefined if nothing would change. */
+  /**
+   * `memory.voices` with the names from the file; undefined if nothing would change, or if these names cannot be used.
+   */
   readonly proposedVoices: Voices | undefined;
   /** When the first and the last message of the file were said. */
   readonly firstAtMs: number | undefined;

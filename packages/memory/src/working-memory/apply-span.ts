@@ -125,8 +125,8 @@ function isNewIfMissed(store: WorkingMemoryStore, command: Command, telling: Tel
 }
 
 /**
- * Moves the plan that a tag such as "move dentist to Friday" means. Returns undefined if it names no time: then the
- * tag is a plan of its own, such as "move the sofa to the attic".
+ * Moves the plan that a tag such as "move dentist to Friday" means. Returns undefined if the tag is a plan of its own:
+ * it names no time, such as "move the sofa to the attic", or it moves nothing and a person wrote it down as a plan.
  */
 function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling): Applied | undefined {
   const { writing } = telling;
@@ -171,7 +171,8 @@ function moveOne(
 }
 
 /**
- * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come.
+ * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come, or if the
+ * plan recurs.
  */
 export function moveChosen(
   store: WorkingMemoryStore,

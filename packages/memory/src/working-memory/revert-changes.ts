@@ -12,7 +12,8 @@ import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /**
  * Reverts the changes, the newest first. Each reversal is stored as a change of its own, so that it can be reverted
- * too. An item that one of the changes created is dropped. Must be called within a transaction.
+ * too. An item that one of the changes created is dropped. An item does not become active again if another one has
+ * taken its place. Must be called within a transaction.
  */
 export function revertChanges(
   store: WorkingMemoryStore,

@@ -23,8 +23,8 @@ const noShare = 0.1;
 type Usage = ModelUsage | undefined;
 
 /**
- * Sends two turns of one conversation. If the first one was kept in the cache, sends a third turn that forbids tools.
- * The model's answers do not matter.
+ * Sends two turns of one conversation. If the first one was kept in the cache and the server takes tools, sends a third
+ * turn that forbids tools. The model's answers do not matter.
  */
 export async function probePrefix(context: ProbeContext): Promise<readonly Finding[]> {
   const tools = context.takesTools ? [probeTool] : [];
