@@ -13,8 +13,8 @@ export interface RecountedParts {
   /** For each part that was counted again, how often it names each entry of the moment. */
   readonly counts: ReadonlyMap<number, ReadonlyMap<number, number>>;
   /**
-   * Call it once for each entry that differs from its present form at the first moment, and on each move to another
-   * moment for each entry whose names change by the move.
+   * At the first moment, call it once for each entry that was different then. On each move to another moment, call it
+   * once for each entry whose names change by the move.
    */
   update(change: NamesThen): void;
   /** Forgets what was computed from the names that the entry has today. */

@@ -89,7 +89,7 @@ function splitAtLabels(text: string): readonly AnswerSentence[] {
   return pieces;
 }
 
-/** A mark that ends the sentence before, and what follows it. */
+/** Splits off the marks at the beginning that end the previous sentence; empty if there are none. */
 function splitMark(text: string): { readonly mark: string; readonly rest: string } {
   const trimmed = text.trimStart();
   const mark = /^[.!?…。！？]*/u.exec(trimmed)?.[0] ?? '';

@@ -63,7 +63,7 @@ export interface ChunkSummary extends SummaryText, ThreadRef {
   readonly lastScene: number;
 }
 
-/** The story so far: all folded threads merged. */
+/** The story so far: folded threads and older chunk summaries, merged. */
 export interface CumulativeSummary extends SummaryText {
   /** The newest thread merged into this summary; undefined as long as only chunk summaries are merged. */
   readonly through: ThreadRef | undefined;

@@ -65,7 +65,7 @@ function cutReply(message: AssistantMessage): AssistantMessage {
 
 type Front = Pick<FoldRecord, 'cumulative' | 'chunks' | 'scenesTrimmed'>;
 
-/** The summaries as one message; empty when nothing was folded yet. */
+/** The summaries, and how many scenes were removed without one, as one message; empty when nothing was folded yet. */
 function renderFront(front: Front): string {
   const parts: string[] = [];
   if (front.cumulative !== undefined) {

@@ -23,7 +23,10 @@ export interface StoryPost {
 
 /** A post that is gone from the story, as it was when it was read. */
 export interface FormerPost extends StoryPost {
-  /** The current posts that took its place or contain its words; both ends included. */
+  /**
+   * The posts that took its place or contain its words, in the first version without it; both ends included. They may
+   * be gone by now, too.
+   */
   readonly now: { readonly first: PostId; readonly last: PostId } | undefined;
   /** The nearest earlier post that remained in the story when this post was removed; undefined if none remained. */
   readonly behind: PostId | undefined;
@@ -156,8 +159,8 @@ export interface PostRange {
 export interface SceneLimits {
   /**
    * A scene has at most this many characters of English. In writing systems that need more tokens, each character
-   * counts for more. Consecutive posts with more characters are divided between posts, and a single longer post
-   * between paragraphs.
+   * counts for more. Consecutive posts with more characters are divided between posts, and a single longer post as
+   * `splitBody` does it.
    */
   readonly maxCharacters: number;
 }

@@ -144,7 +144,7 @@ function describe({ term, tags, definition }: GlossaryEntry): string {
 
 export interface CheckedRevision {
   readonly accepted: readonly Evidence[];
-  /** From where in the story the new definition holds: not before everything that it was given with was read. */
+  /** From where in the story the new definition holds: by then, every quote that came with it must have been read. */
   readonly holds: Holding;
   readonly obstacle: string | undefined;
 }
@@ -161,7 +161,7 @@ export function checkRevision(
     names,
     buildEntryText(context, { ...entry, names }),
   );
-  // What the curator goes by may be told only later than what names the entry.
+  // The definition may be based on quotes without the name, which may come later in the story than those with the name.
   const holds = isFound ? { besides: strayed } : { from: Number.POSITIVE_INFINITY };
   if (accepted.length === 0) {
     const other =

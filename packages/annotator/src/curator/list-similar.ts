@@ -61,8 +61,8 @@ function isCalledTeller({ definition }: GlossaryEntry): boolean {
 
 /**
  * Whether a whole name of either entry is contained in a name of the other. If the entries are of different kinds,
- * words after `of` in an alias do not count: they say where somebody is from, as `Virginia` does in `Captain Carter of
- * Virginia`.
+ * words after `of` or `from` in an alias do not count: they say where somebody is from, as `Virginia` does in `Captain
+ * Carter of Virginia`.
  */
 function isPartOfName(one: GlossaryEntry, other: GlossaryEntry): boolean {
   const isOther = isOtherKind(one.tags, other.tags);
