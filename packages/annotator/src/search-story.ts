@@ -241,7 +241,7 @@ function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly
     .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
 }
 
-/** The further sentences of each part that have as much as its best one, unless they are shown with that or another. */
+/** The further sentences of each part that score as high as its best one, unless another passage already shows them. */
 function listRest(story: Story, named: readonly Named[], room: number): readonly FoundPart[] {
   const found: FoundPart[] = [];
   for (const { part, matched } of named) {

@@ -39,7 +39,9 @@ export function openStandingEntries(source: AsOfSource, target: Connection): Sta
   const memory = openSurfaceMemory(target);
   const projection = openProjectionStore(source.connection, target);
   const ids = new Set<EntryId>();
-  /** At the end of a scene: for entries whose quotes do not name them, the first part that does; infinity if none does. */
+  /**
+   * At the end of a scene: for entries whose quotes do not name them, the first part that does; infinity if none does.
+   */
   const firstParts = new Map<EntryId, number>();
   let hasSearch = false;
   const isReached = (entry: GlossaryEntry, { moment, lastPart }: ReadMoment): boolean => {

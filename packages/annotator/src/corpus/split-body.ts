@@ -4,7 +4,7 @@ import type { Span } from './corpus.ts';
 
 /** Ends of paragraphs; the blank line belongs to the paragraph before it. */
 const paragraphBorder = /\n[^\S\n]*\n\s*/gu;
-/** Ends of sentences: marks such as a full stop, closing quotation marks or brackets, and the white space after them. */
+/** Ends of sentences: marks such as a full stop, closing quotation marks or brackets, and the white space after. */
 const sentenceBorder =
   /(?<![.!?…。！？؟۔।॥])[.!?…。！？؟۔।॥]+["'”’»)\]」』]*(?!["'”’»)\]」』])(?:\s+|(?<=[。！？]["'”’»)\]」』]*))/gu;
 

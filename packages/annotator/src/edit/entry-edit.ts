@@ -62,7 +62,7 @@ function resolveNames(entry: EditedEntry, edit: EntryEdit): Names {
   return dropped.evidence.length < kept.evidence.length ? kept : dropped;
 }
 
-/** The other names after an edit, and the quotes in which the entry still has a name. */
+/** The aliases after an edit, and the quotes in which the entry still has a name. */
 function chooseNames(entry: EditedEntry, edit: EntryEdit): Names {
   const aliases = normaliseAliases(entry, edit);
   const named = listSurfaces({ term: edit.term ?? entry.term, aliases });

@@ -6,7 +6,7 @@ import type { EntryId } from './entry.ts';
 
 /**
  * The scene of a model's change: that of its step. What a model records before a fold is journaled with the next scene,
- * of which it has seen nothing yet: such a change belongs to the scene that was read last.
+ * which the model has not seen yet: such a change belongs to the scene that was read last.
  */
 const sceneOfStepSql = `SELECT CASE
     WHEN EXISTS (

@@ -101,9 +101,9 @@ const mostPlaces = 3;
 
 /**
  * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote without the name is
- * accepted if it points back (he, it, I) and leans on a quote with the name. That quote is in the same or a
- * neighbouring post. If the entry is the narrator and the quote without the name has `I`, it may be in any post. It
- * comes from another claim, or from `stands`, the quotes that the entry already has.
+ * accepted if it points back (he, it, I) and leans on a quote with the name, from another claim or from `stands`, the
+ * quotes that the entry already has. The quote with the name must be in the same or a neighbouring post; if the entry
+ * is the narrator and the quote without the name has `I`, it may be in any post of the story.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],

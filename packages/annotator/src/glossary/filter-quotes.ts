@@ -19,7 +19,8 @@ export interface NamesOverTime {
 }
 
 /**
- * For each quote without a name, the nearest quote with a name, on which it leans; undefined if no quote has a name.
+ * For each quote without a name, the nearest quote of the same corpus with a name, on which it leans. Undefined if
+ * there is none, or if the post of the quote without a name is not known.
  */
 export function listLeaning<Piece extends LocatedQuote>(
   pieces: readonly Piece[],

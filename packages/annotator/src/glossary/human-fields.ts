@@ -10,7 +10,10 @@ import { describeShape, listSurfaces } from './term-forms.ts';
 type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evidence' | 'relations';
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
-/** Fields whose newest revision is a person's. If the definition is one of them, so is its evidence. */
+/**
+ * Fields whose newest revision is a person's; a change of the tag `unexplained` alone does not count. If the definition
+ * is one of them, so is its evidence.
+ */
 export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
   if (held.has('definition')) held.add('evidence');

@@ -64,7 +64,7 @@ export function resolvePlace(
   return Math.max(made, Math.min(holds?.from ?? latest, written));
 }
 
-/** The scene from which all the words and quotes of a statement are known; undefined if a word was never read. */
+/** The scene from which all words and quotes of a statement are known; undefined if one of them was never read. */
 export function findPlaceOfStatement(
   rooms: Rooms,
   text: string,
@@ -123,7 +123,8 @@ export function findPlaceOfNaming(quote: string, names: readonly PlacedName[]): 
 }
 
 /**
- * The scene from which two entries are known to be the same; undefined if no quote says so, but only the merge itself.
+ * The scene from which two entries are known to be the same: 0 if their names are alike, otherwise the first scene with
+ * a quote that names both. Undefined if there is no such quote.
  */
 export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: GlossaryEntry): number | undefined {
   if (detectLikeness(one, other) !== undefined) return 0;

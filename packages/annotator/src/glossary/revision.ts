@@ -59,7 +59,7 @@ const positionSchema = z.object({ corpus: z.string(), threadId: threadIdSchema, 
 const statusSchema = z.enum(['tentative', 'confirmed']);
 const listSchema = z.array(z.string());
 
-/** The relations that a revision of the field `relations` leaves. Throws `StorageError` on an invalid value. */
+/** The relations after a revision of the field `relations`. Throws `StorageError` on an invalid value. */
 export function readRelations(revision: Revision): readonly Relation[] {
   return parseValue(relationsSchema, revision);
 }

@@ -205,8 +205,8 @@ function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[]
 }
 
 /**
- * Reads each range once in a search. A word and its singular have most of their ranges in common, and words are spelled
- * twice: once for entries with all of them, once for entries with any.
+ * Reads each range once in a search. A word and its singular have most of their ranges in common, and the spellings of
+ * words are looked up twice: once for entries with all words, once for entries with any.
  */
 function cacheRanges(listWords: ListWords): ListWords {
   const read = new Map<string, readonly string[]>();

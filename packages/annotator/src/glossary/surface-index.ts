@@ -249,7 +249,10 @@ function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): 
   return gaps.every((gap, index) => gap === '' || gap === variant.gaps[index]);
 }
 
-/** The label of a speaker names only the character whom the speaker plays, or nobody. */
+/**
+ * In the label of a speaker, only the name of the character whom the speaker plays counts. If there is none, no name
+ * counts, unless the label may be something else, such as the beginning of a letter, or names count leniently.
+ */
 function filterByLabel(
   variants: readonly Variant[],
   { text, words, at }: TextAt,

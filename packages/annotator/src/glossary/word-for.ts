@@ -5,7 +5,7 @@ import { isEnglishProse } from '../reader/is-english-prose.ts';
 import { hideSpeeches } from '../reader/list-speeches.ts';
 
 const ofNarrator = /\b(?:i|me|my|mine|myself|we|us|ours?|ourselves)\b/iu;
-/** Those that mean nobody but the narrator. */
+/** Words that mean nobody but the narrator. */
 const ofNarratorAlone = /\b(?:i|me|my|mine|myself)\b/giu;
 const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;

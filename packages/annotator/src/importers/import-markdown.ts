@@ -47,7 +47,7 @@ export function readMarkdownBook({ path, title }: ImportSource): ReadBook {
 
 /**
  * The first heading, if it can be the title of the text: no other heading may be as high, and it may not be the name
- * of a chapter, or a single plain word with no heading below it.
+ * of a chapter or of a table of contents, or a single plain word with no heading below it.
  */
 function findTitleHeading(blocks: readonly Block[]): string | undefined {
   const [first, ...others] = blocks.filter(({ depth }) => depth !== undefined);

@@ -12,7 +12,7 @@ export const usualRecapWords = 600;
 const fewestWords = 24;
 /** A part without a summary names entries instead; each of them takes about this many words. */
 const wordsOfEntry = 24;
-/** A recap that is so much too long is not cut: what would be lost are the ends of parts. */
+/** A recap of at most this many times the wanted length is not cut: only the ends of parts would be lost. */
 const mostOver = 1.1;
 
 /**

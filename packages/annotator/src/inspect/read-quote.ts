@@ -22,7 +22,7 @@ export interface QuoteAccount {
   /** The web address of the post, if the story has a template for addresses. */
   readonly address?: string;
   /**
-   * Whether this quote does not name the entry, but the quote shown before it does. In a relation: whether the quote
+   * Whether this quote does not name the entry, but a quote shown before it does. In a relation: whether the quote
    * names only one of the two entries.
    */
   readonly isSupporting?: true;

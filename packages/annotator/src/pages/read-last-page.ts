@@ -7,9 +7,9 @@ import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 
 /**
- * Whole paragraphs of at most so many characters together, of earlier chapters too if the last one has only begun; of a
- * last paragraph that is longer, its end. If `moment` is undefined, up to where the story was read. Empty if nothing of
- * the story was read here.
+ * Returns the last whole paragraphs that together have at most this many characters, also from earlier chapters. If the
+ * last paragraph alone is longer, returns its end. If `moment` is undefined, the page ends where reading has come to.
+ * Empty if nothing was read by then.
  */
 export function readLastPage(
   annotator: Annotator,
@@ -55,7 +55,7 @@ function readParagraphs({ corpora }: Annotator, scene: LedgerScene): readonly st
   });
 }
 
-/** A word that would be cut in two is left out; in a script without spaces, the next blank may be far. */
+/** A word that is cut in two is left out, unless it has more characters: a script without spaces has few blanks. */
 const longestCutWord = 40;
 
 function cutStart(paragraph: string, characters: number): string {

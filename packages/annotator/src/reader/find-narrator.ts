@@ -32,7 +32,7 @@ const fewestWordSigns = 3;
  * it.
  */
 const ownWeight = 3;
-/** A place where the narration names another person counts as much against the name as this many places count for it. */
+/** A place where the narration uses a name for somebody else counts as much as this many places that speak for it. */
 const otherWeight = 4;
 
 interface Context {

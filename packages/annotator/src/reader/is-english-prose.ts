@@ -15,8 +15,8 @@ const leastWords = 40;
 const leastFunctionShare = 0.15;
 
 /**
- * False only if the script or the words clearly show another language. A short text or a list of names counts as
- * English.
+ * False if most letters are not Latin, or if a text of some length has too few English function words. A short text in
+ * Latin letters counts as English.
  */
 export function isEnglishProse(text: string): boolean {
   const letters = countSigns(text, /\p{L}/u);

@@ -175,8 +175,8 @@ const englishCacheLimit = 50_000;
 const maxWordLength = 40;
 
 /**
- * Whether the lower-case word is English: it is in the word list, or made of listed words by an ordinary ending or as
- * a compound. A string that is too long to be a word counts as English.
+ * Whether the lower-case word is English: it is in the word list, or made of listed words by an ordinary prefix or
+ * ending, or as a compound. A string that is too long to be a word counts as English.
  */
 export function isEnglish(lower: string): boolean {
   if (lower.length > maxWordLength) return true;

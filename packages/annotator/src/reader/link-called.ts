@@ -15,7 +15,7 @@ const nearSentences = 3;
 const several =
   /^(?:an?|another|other|others|every|each|any|some|no|two|three|both|all|many|most|new|former|late|last|next|first|second|these|those)$/;
 
-/** Forms of address for people with only one office: `his Eminence` is a cardinal. */
+/** Forms of address that belong to a single office: `his Eminence` is a cardinal. */
 const styles: Readonly<Record<string, string>> = { eminence: 'cardinal' };
 
 /** Returns the links, and further links between a name and the title by which the same person is called. */

@@ -49,7 +49,7 @@ function chooseExchangeState(progress: SceneProgress, policy: ScenePolicy): Runn
   return { at: 'recording', status: 'committed', reason: '' };
 }
 
-/** Whether no further request is possible in the scene. */
+/** Whether no further request follows: none is needed or allowed, or the model is going in circles. */
 function isExchangeOver(reply: OpenReply, progress: SceneProgress, policy: ScenePolicy): boolean {
   if (reply.channel === 'text' || reply.allWritten) return true;
   if (progress.rounds >= policy.maxToolRounds) return true;

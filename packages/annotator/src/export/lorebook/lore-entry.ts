@@ -5,8 +5,8 @@ import { describeShape, stripSuffix } from '../../glossary/term-forms.ts';
 import type { ExportedEntry } from '../exported-glossary.ts';
 
 /**
- * The text must contain the name itself, because keys and titles are not sent to a model. It leaves out what whoever
- * tells the story calls somebody (`my brother`): in a chat, `my` means somebody else.
+ * The text must contain the name itself, because keys and titles are not sent to a model. Aliases such as `my brother`
+ * are left out: in a chat, `my` does not mean the narrator of the story.
  */
 export function renderLoreContent(
   entry: Pick<ExportedEntry, 'term' | 'aliases' | 'definition' | 'relations'>,

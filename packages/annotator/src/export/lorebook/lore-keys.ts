@@ -10,7 +10,7 @@ type Named = Pick<ExportedEntry, 'term' | 'aliases'>;
 /**
  * The names that trigger the entry, without repeats or line breaks; at least one. Descriptions (`the servant`,
  * `wondrous city`) and single ordinary nouns occur in every chat. So no alias of this sort is a key, and a term that is
- * such a noun is one only if the entry has no other key. A name that a person gave (`own`) is always a key.
+ * a single ordinary noun is a key only if the entry has no other. A name that a person gave (`own`) is always a key.
  */
 export function listLoreKeys(entry: Named, own: readonly string[] = []): readonly string[] {
   const names = listSurfaces(entry).map((name) => name.replace(/\s+/gu, ' ').trim());
@@ -126,8 +126,8 @@ function renderAfter(name: string): string {
 /**
  * A key for SillyTavern: plain text, or a pattern between slashes. Four kinds of names need a pattern. A common name
  * must have its capital in the text. A name with a comma, or with a slash at its beginning, cannot be a plain key. A
- * short name must not be found inside other words, nor a name that is part of longer names of other entries inside
- * these; both are found in upper or lower case and in the plural, as a plain key is.
+ * short name must not be found inside other words. A name that is part of longer names of other entries must not be
+ * found inside those names. The last two kinds are found in upper or lower case and in the plural, as a plain key is.
  */
 export function renderWorldInfoKey(name: string, longer: readonly string[] = []): string {
   const isExact = isCommonName(name) || /^\/|,/u.test(name);
@@ -136,7 +136,7 @@ export function renderWorldInfoKey(name: string, longer: readonly string[] = [])
   return `/${renderBefore(name)}${conditions}${isExact ? renderExact(name) : renderLoose(name)}`;
 }
 
-/** Whether a key was made from this name, whichever longer names it excludes; also by an earlier version. */
+/** Whether this or an earlier version made the key from this name, whichever longer names the key excludes. */
 export function isKeyOf(key: string, name: string): boolean {
   if (key === name) return true;
   const former = { before: `(?<!${letters})`, after: `(?!${letters})` };

@@ -63,7 +63,7 @@ export interface WikiFields {
   /** The stop at which the story first names the entry, as far as known at this version's stop. */
   readonly first: number;
   readonly quotes: readonly number[];
-  /** Indexes of quotes that do not name the entry; the quote before each of them does. */
+  /** Indexes of quotes that do not name the entry; each of them follows a quote that does, or another of them. */
   readonly supporting: readonly number[];
   /**
    * Relations of the entry: the wording from this entry's side, the wording from the other entry's side, the other's

@@ -174,7 +174,10 @@ function openZone(walk: Walk, name: string, attributes: Attributes): void {
   walk.writer.setZone(zone);
 }
 
-/** Whether two fates are the same; if so, the inner element begins no zone of its own. */
+/**
+ * Whether two fates are the same; if so, the inner element begins no zone of its own. Two texts that are left out never
+ * have the same fate.
+ */
 function isSameFate(fate: Fate, other: Fate | undefined): boolean {
   if (typeof fate === 'string' || typeof other !== 'object') return fate === other;
   return 'apart' in fate && 'apart' in other && fate.apart === other.apart;

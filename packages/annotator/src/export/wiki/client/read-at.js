@@ -16,7 +16,7 @@ import { foldName, indexNames, markedPattern, splitNames, stripSuffix } from './
  * @property {string} kind
  * @property {number} first The stop of the thread that first names the entry.
  * @property {readonly number[]} quotes
- * @property {readonly number[]} supporting Quotes without the name: the quote before each of them has the name.
+ * @property {readonly number[]} supporting Quotes without the name: each follows a quote with the name, or another one.
  * @property {WikiFields['relations']} relations The relations stored with this entry.
  * @property {number} mentions
  * @property {number} threads
