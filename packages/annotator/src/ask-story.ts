@@ -296,7 +296,8 @@ async function askModelAbout(annotator: Annotator, view: WorldView, asking: Aski
 /**
  * Finds what is wrong with a sentence of an answer: it names something that is unread at the place, or it has a name
  * that is nowhere in what was shown: not in the question, the entries or its quotes, and not among the names of entries
- * in the posts of its quotes.
+ * in the posts of its quotes. Names can be told only in an English story whose capitals mark them; in other stories,
+ * only what is unread is looked for.
  */
 function buildFaultCheck(
   annotator: Annotator,

@@ -155,7 +155,10 @@ function listPartsWithTerm(
   return first.filter((id) => sets.every((parts) => parts.has(id)));
 }
 
-/** The parts to be examined: first those whose terms have the highest weight; among equals, in the order of reading. */
+/**
+ * The parts to be examined: those that have every term come first, then those whose terms have the highest weight;
+ * among equals, in the order of reading.
+ */
 function rankParts(
   having: readonly (readonly number[])[],
   scoreTerm: (term: number) => number,

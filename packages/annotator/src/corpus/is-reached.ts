@@ -5,7 +5,8 @@ import type { Corpus, Position, PostId, PostPlace, StoryPost, ThreadId } from '.
 const threadPlaces = new WeakMap<Corpus, Map<ThreadId, number>>();
 
 /**
- * Whether a post is at a position or before it. If a post is gone, the last post before it that is still there counts.
+ * Whether a post is at a position or before it. If a post is gone, the last post before it that is still there counts;
+ * if there is none, the post counts as coming before all others.
  */
 export function isReached(
   corpus: Corpus,

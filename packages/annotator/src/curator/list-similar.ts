@@ -19,8 +19,9 @@ const mostCompared = 24;
 
 /**
  * Lists similar entries in three ranks. First come entries with a similar name. Then come entries that a text of this
- * entry says are the same thing, or that have its kind and a similarly worded definition. Last come entries with a name
- * that contains a name of this entry or is part of one, or that have its kind and share a word of its name.
+ * entry says are the same thing, the narrators if this entry is said to tell the story, and entries of no other kind
+ * with a similarly worded definition. Last come entries with a name that contains a name of this entry or is part of
+ * one, entries with a short or long form of its first name, and entries of no other kind that share a word of its name.
  */
 export function listSimilar(glossary: GlossaryStore, entry: GlossaryEntry): readonly GlossaryEntry[] {
   const names = listSurfaces(entry);

@@ -158,8 +158,8 @@ interface RestoreOptions {
 }
 
 /**
- * Creates the entries and counts their names in everything read. Throws `UsageError` when two share a term. Call it in a
- * transaction.
+ * Creates the entries and counts their names in everything read. Throws `UsageError` when two share a term or an id.
+ * Call it in a transaction.
  */
 function restoreEntries(
   connection: Connection,

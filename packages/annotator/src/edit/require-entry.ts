@@ -29,7 +29,7 @@ export function requireOneEntry(annotator: Known, name: string): GlossaryEntry {
 
 /**
  * The entries that a term, alias or id may mean: one entry if the meaning is certain, otherwise all entries with that
- * alias.
+ * alias, or with that term if suffixes are left out.
  */
 export function listCalled({ stores: { glossary } }: Known, name: string): readonly GlossaryEntry[] {
   const id = parseId(name);

@@ -141,7 +141,8 @@ function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm
 }
 
 /**
- * Records that a model wanted to remove an entry that a person worked on. Returns false when no person worked on it.
+ * Records that a model wanted to remove an entry that a person worked on. Returns false if no person worked on it, or
+ * if it is a person who wants to remove it.
  */
 export function proposeToPerson(
   rooms: Rooms,

@@ -354,7 +354,10 @@ function refuseKeptApart(one: GlossaryEntry, other: GlossaryEntry): UsageError {
   });
 }
 
-/** Brings back a deleted entry as it was. Throws `UsageError` if its term was taken in the meantime. */
+/**
+ * Brings back a deleted or merged entry as it was; undefined if it is neither. Throws `UsageError` if its term was
+ * taken in the meantime.
+ */
 export function restoreEntry(rooms: Rooms, id: EntryId, source: ChangeSource): GlossaryEntry | undefined {
   const revisions = rooms.revisions.read(id);
   const last = revisions.at(-1);

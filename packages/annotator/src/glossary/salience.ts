@@ -21,9 +21,9 @@ const onceMinorWeight = 1 / 4;
 const fewMentions = 8;
 
 /**
- * Mentions divided by the root of the number of threads. Of two names that are equally frequent, the one that a few
- * chapters are about matters more than the one that occurs everywhere (a capital, an oath, a nation). Because of the
- * root, the main characters stay on top. 0 for an entry that was never mentioned.
+ * Mentions divided by the root of the number of threads; an unexplained entry may weigh less. Of two names that are
+ * equally frequent, the one that a few chapters are about matters more than the one that occurs everywhere (a capital,
+ * an oath, a nation). Because of the root, the main characters stay on top. 0 for an entry that was never mentioned.
  */
 export function computeSalience({ mentions, threads }: SalienceCounts, tags: readonly string[] = []): number {
   return (mentions / Math.sqrt(Math.max(1, threads))) * computeWeight(mentions, tags);

@@ -187,7 +187,8 @@ function* checkEvidence(entry: GlossaryEntry, { readBody }: Inspection): Generat
 }
 
 /**
- * Checks that each relation leads to an entry that exists or existed, and that its quote is in the text that was read.
+ * Checks that each relation leads to another entry that exists or existed, and that its quote is in its post word for
+ * word.
  */
 function* checkRelations({ connection, entries, readBody }: Inspection): Generator<GlossaryProblem> {
   const known = new Set(openRevisionStore(connection).listEntryIds());

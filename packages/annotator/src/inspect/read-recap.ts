@@ -182,7 +182,7 @@ function buildPart(view: WorldView, { scenes, summary: written }: Stretch, isBui
 /** Stands before the first sentence of a paragraph. */
 export const paragraph = '\n\n';
 
-/** Takes sentences from the posts of a part. Undefined if the story's file is missing. */
+/** Takes sentences from the posts of a part. Undefined if there are none, as when the story's file is missing. */
 function extractSentences(view: WorldView, scenes: readonly LedgerScene[]): ToldSummary | undefined {
   const stretches = readPosts(view, scenes).flatMap(({ body }) =>
     listWithSpeeches(body).map((span) => readSpan(body, span)),

@@ -83,7 +83,7 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 
 /**
  * Moves the reader's place to a sentence. If the sentence comes before the point at which the reader left its story,
- * moves the place to that point instead.
+ * moves the place to that point instead. If it comes before a place that the reader typed, the place stays.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);

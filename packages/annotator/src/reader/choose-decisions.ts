@@ -163,8 +163,8 @@ function buildRevision(dossier: ShownDossier, statements: readonly Statement[], 
 }
 
 /**
- * Says why the entry may not be worth keeping, in words that can follow the number of its mentions. Undefined if it is
- * an invented name, which a reader may well look up.
+ * Says why the entry may not be worth keeping, in words that can follow the number of its mentions. Undefined if no
+ * reason is found, as for an invented name, which a reader may well look up.
  */
 function findDoubt(dossier: ShownDossier): string | undefined {
   const quotes = dossier.passages

@@ -114,8 +114,8 @@ function computeNewShare(text: string, said: ReadonlySet<string>): number {
 }
 
 /**
- * Whether `statements` make a clearly better definition than `others`: better by both the factor and the amount in
- * `by`.
+ * Whether `statements` make a clearly better definition than `others`: only they say what the thing is or, if both or
+ * neither do, their score is higher by the factor and the amount in `by` together.
  */
 export function isClearlyBetter(
   statements: readonly Statement[],

@@ -9,8 +9,8 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 const minInventedLength = 3;
 
 /**
- * Lists lower-case words that English does not know, except words with apostrophes or hyphens, which are dialect or
- * variant spellings.
+ * Lists lower-case words that English does not know. Leaves out words with apostrophes or hyphens, which are dialect or
+ * variant spellings, words of other languages, and spellings that show how an English word is pronounced.
  */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
@@ -34,8 +34,8 @@ export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
 }
 
 /**
- * Whether the word is next to a function word of another language, as in `sans doute` or `ma chère`: it then belongs
- * to that language and is not coined.
+ * Whether the word is a function word of another language or next to one, as in `sans doute` or `ma chère`: it then
+ * belongs to that language and is not coined.
  */
 function isForeign(tokens: readonly Token[], index: number): boolean {
   const around = [tokens[index - 1], tokens[index], tokens[index + 1]];

@@ -5,7 +5,7 @@ import { isEnglishWord, isListed } from './lexicon.ts';
 
 /**
  * Names of two words come first, then single words, then longer names; in each of these groups, the frequent names come
- * first. So short forms find their owner.
+ * first. Names with an epithet before another name come last. So short forms find their owner.
  */
 export function sortForGrouping(
   candidates: readonly Candidate[],

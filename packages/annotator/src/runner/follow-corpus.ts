@@ -142,7 +142,10 @@ function takeNext(digests: Iterator<PostDigest>, count: number): readonly PostDi
   return taken;
 }
 
-/** Lists the posts of every scene up to the last one whose plan stays, in order and without repetition. */
+/**
+ * Lists the posts of every scene up to the last one whose plan stays, in order and without repetition. Leaves out posts
+ * that an import recorded as gone.
+ */
 function listKnown(corpus: Corpus, ledger: LedgerStore): readonly KnownPost[] {
   const last = findKept(ledger, corpus.name)?.id ?? 0;
   const known: KnownPost[] = [];

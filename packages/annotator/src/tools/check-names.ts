@@ -32,8 +32,8 @@ interface Proposed extends Naming {
 
 /**
  * Lists entries that look like the proposed one, most similar first. Leaves out entries that the model has
- * distinguished from it, by their ids or by a definition that mentions them as something else (`Nephew of
- * [[Peggotty]]`, for Ham Peggotty).
+ * distinguished from it by their ids. Also leaves out entries whose names are only similar if the proposed entry has a
+ * relation to them or its definition mentions them as something else (`Nephew of [[Peggotty]]`, for Ham Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
   const linked = new Set(listLinks(proposed.definition).map(normaliseName));

@@ -56,7 +56,7 @@ export function prepareWorld(options: NewWorld): World {
 
 /**
  * Opens a corpus by name; without a name, the only corpus. Throws `UsageError` if the name is unknown, or if no name is
- * given and there are several corpora.
+ * given and there are several corpora, and `StorageError` if its file is missing, or is a link that nobody has allowed.
  */
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);

@@ -103,8 +103,8 @@ const letters = '[\\p{L}\\p{N}]';
 
 /**
  * The signs that may not stand beside a name that begins or ends with this sign. In scripts without spaces, other words
- * stand right beside a name, so only two things show that it is part of another word: more katakana beside katakana,
- * and a further Han sign beside a name of only one.
+ * stand right beside a name, so only three things show that it is part of another word: more katakana beside katakana,
+ * more Latin letters beside Latin letters, and a further Han sign beside a name of only one.
  */
 function listBeside(sign: string, name: string): string {
   if (!isJoined(name)) return letters;

@@ -21,7 +21,10 @@ export interface Linker {
   listDangling(): readonly (readonly [name: string, from: readonly string[]])[];
 }
 
-/** If several entries share a name, links lead to the first of them, so pass the most prominent entries first. */
+/**
+ * If several entries share a name, links lead to one that has it as its term, else as its term without suffix, else as
+ * an alias. Among equals, links lead to the first, so pass the most prominent entries first.
+ */
 export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMap<number, string>): Linker {
   const targets = new Map<string, ExportedEntry>();
   const keys: ((entry: ExportedEntry) => readonly string[])[] = [

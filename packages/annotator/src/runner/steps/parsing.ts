@@ -71,8 +71,8 @@ const unrecorded =
   'Asked what to record before a summary, the model answered in prose, without calls: nothing was recorded.';
 
 /**
- * Whether the model may be asked again: once, and once more after it was asked to write updates instead of calling
- * tools.
+ * Whether the model may be asked again, if there is room: once, and once more after it was asked to write updates
+ * instead of calling tools.
  */
 function canAskAgain(run: Run): boolean {
   return !run.session.progress.isAskedAgain && hasRoomFor(run, estimateMessage(buildQuestion(run)));
