@@ -84,7 +84,7 @@ interface Known {
   readonly known: SourcedItem;
   /** What was read of the thing so far, in order. */
   readonly before: readonly SourcedItem[];
-  /** Whether the text of the next one says the contrary. */
+  /** Whether the text of the item that was read next says the contrary. */
   readonly isContrary: boolean;
 }
 

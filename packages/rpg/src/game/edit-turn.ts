@@ -93,7 +93,7 @@ const partEnd = /(?<=[;\p{Sentence_Terminal}] )|(?<=[。！？；])/u;
 
 /**
  * The parts of a model's summary that a mere correction leaves true: those without a word that was removed. Undefined
- * if there are none.
+ * if there are none, if no model wrote the summary, or if the edit is more than a correction.
  */
 function cutSummary({ toldBy, summary, narrative: before }: Turn, after: string): string | undefined {
   if (toldBy.length === 0 || !isCorrection(before, after)) return undefined;

@@ -84,8 +84,8 @@ function buildBase(
 }
 
 /**
- * What a player seldom looks for comes to what only the rules reckon with; but whoever makes a character sets values
- * that are still zero.
+ * A folded field is shown with what only the rules reckon with. A field that folds while it is zero does not fold while
+ * a character is made, since its value may still be set.
  */
 function findGroup({ path, definition }: Field, sheet: JsonObject, isBeingMade: boolean): Category {
   const { folds, category } = definition;

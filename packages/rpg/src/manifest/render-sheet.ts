@@ -91,7 +91,7 @@ function readRolled({ field }: GroupedField, sheet: JsonObject): number {
 
 const ranks = ['', ' trained', ' expert', ' master', ' legend'] as const;
 
-/** Of a skill with a rank the score is only that rank, so its modifier is what is rolled. */
+/** The score of a skill with a rank is only that rank, so the modifier is shown: it is what is rolled. */
 function renderValue({ field, rank }: GroupedField, sheet: JsonObject): string {
   const modifier = rank === undefined ? undefined : readMember(readValue(sheet, field.path), 'modifier');
   if (rank === undefined || typeof modifier !== 'number') return renderField(field, sheet);

@@ -81,8 +81,8 @@ function extractPaths(formula: string): readonly string[] {
 }
 
 /**
- * The calls that get the player's character up again: the calls of `rise`, or else a change to each value that
- * `down_when` reads.
+ * The calls that get the player's character up again: the calls of `rise`, or else changes to those values that
+ * `down_when` reads and that keep the character down.
  */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];

@@ -110,7 +110,8 @@ export function findAnswer(c: Chronicle, who: Entity, put: string): Found | unde
 }
 
 /**
- * The words that this person said last, if the question is short or says "it", "that" or "they"; otherwise undefined.
+ * The words that this person said last, if the question is short or has a word such as "it" or "there"; otherwise
+ * undefined.
  */
 function listMeant(
   c: Chronicle,

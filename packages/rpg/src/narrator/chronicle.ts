@@ -109,7 +109,7 @@ export class Chronicle {
   readonly seed: string;
   readonly turn: number;
   readonly world: World;
-  /** The deed that is being played, if there are several. */
+  /** The deed that is being played now; a turn may have several. */
   intent: Intent;
   readonly further: readonly string[];
   /** The id of the person to whom the player spoke last in this turn. */
@@ -178,7 +178,10 @@ export class Chronicle {
     return `${this.seed}/${this.turn}/${name}/${this.#keys}`;
   }
 
-  /** Tells a line of the grammar; false if all lines of that kind were told lately. */
+  /**
+   * Tells a line of this kind that was not told lately or, if there is none and the kind is the outcome of a deed, a
+   * line that fits any deed; false if nothing was told.
+   */
   narrate(kind: string, slots: Slots = {}): boolean {
     const side = sides[detectPlaceKind(this, this.world.here)] ?? '';
     const lines = [...(grammar[kind] ?? []), ...(grammar[`${kind}-${side}`] ?? [])];
@@ -205,7 +208,7 @@ export class Chronicle {
     return expand(line, { slots: this.#fill(slots), words: wordLists, key: `${this.seed}/again` });
   }
 
-  /** Tells a text unchanged, unless it was told lately. */
+  /** Tells a text as it is; false if it is empty or was told lately. */
   narrateText(text: string): boolean {
     if (text === '' || !this.#composer.isFresh(text)) return false;
     this.#composer.record(text);

@@ -82,8 +82,8 @@ export function narratePresent(c: Chronicle): void {
 }
 
 /**
- * Tells how somebody is found here, in the words of the scenario; false if it has no such words for this person, or
- * all were told lately.
+ * Tells that somebody has come here, or else how they are found here, in the words of the scenario; false if it has no
+ * such words for this person, or all were told lately.
  */
 export function narrateSeen(c: Chronicle, one: Entity): boolean {
   if (narrateMoved(c, one)) return true;
@@ -91,7 +91,10 @@ export function narrateSeen(c: Chronicle, one: Entity): boolean {
   return person !== undefined && c.narrateOneOf([...person.look, ...person.idle], `look/${person.name}`);
 }
 
-/** Tells that the player's character finds somebody who has come here meanwhile; false if this person belongs here. */
+/**
+ * Tells that the player's character finds somebody whom a planned journey has brought here; false if none has, or if
+ * all was told lately.
+ */
 function narrateMoved(c: Chronicle, one: Entity): boolean {
   const here = c.world.here === undefined ? '' : nameOf(c.world.here);
   const plan = c.findPerson(one)?.plans.find(({ to }) => isSame(to, here));

@@ -60,7 +60,10 @@ function listNamesOn({ sheets }: Chronicle['system'], { sheet }: Entity, list: s
   return (items ?? []).map(({ name }) => String(name ?? ''));
 }
 
-/** Says that the rules do not describe a named thing, and with which things the player's character can make the move instead. */
+/**
+ * Says that the rules do not describe the thing that was named, or asks for one if none was; also names the things with
+ * which the player's character can make the move.
+ */
 function renderUnruled({ system, world }: Chronicle, named: string | undefined): string {
   const things = (system.manifest.things ?? []).filter(({ move }) => move === 'cast');
   const known = things.filter((thing) => findMissing(system, world.player, thing) === undefined);

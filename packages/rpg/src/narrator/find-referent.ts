@@ -126,8 +126,8 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 const mostBack = 3;
 
 /**
- * The person who spoke or was named last, or else the first one; undefined if a pronoun may mean several people, none
- * of whom was named.
+ * The person who spoke or was named last, or else the first one; undefined if a pronoun can mean nobody here, or
+ * several people, none of whom was named.
  */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;

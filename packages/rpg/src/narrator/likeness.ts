@@ -172,7 +172,9 @@ const extraShare = 0.75;
 const missingShare = 0.55;
 const knownShare = 0.2;
 const impliedShare = 0.8;
-/** How much the likeness is reduced if the example is not about the person whom the question means. */
+/**
+ * Added to the weight of what only the question says if the example is not about the person whom the question means.
+ */
 const unnamed = 0.6;
 
 /** How certain it is that an example asks the same thing as a question; 1 if both have the same words. */

@@ -53,7 +53,7 @@ function listWeighing(c: Chronicle): readonly string[] {
   return [...new Set([...named, ...marked])];
 }
 
-/** Names everybody who is here; if nobody is, says so. */
+/** Names those who are here, at most eight of them; if nobody is, says so. */
 export function narrateCompany(c: Chronicle): void {
   const names = c.world.listPresent().map((one) => {
     const role = c.findPerson(one)?.role;

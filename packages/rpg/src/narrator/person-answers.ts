@@ -100,7 +100,7 @@ function isPresent(c: Chronicle, other: Entity): boolean {
   return readText(other, 'at') === c.world.here?.id;
 }
 
-/** If the player's character has not met the other person, only that person's role is told. */
+/** If the player's character has not met the other person, only that person's role is told, if there is one. */
 function describeOther(c: Chronicle, other: Entity): string {
   const at = c.world.find(readText(other, 'at'));
   const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;
@@ -158,7 +158,10 @@ function listSpeech(line: string): readonly string[] {
   return quoted.flatMap((text) => text.split(/(?<=[.!?…])\s+/u)).filter((text) => text.length > 3);
 }
 
-/** Names somebody else who is known to speak of what is asked, and where they are; false if there is nobody. */
+/**
+ * Names somebody else who is known to speak of what is asked, and where they are. False if there is nobody, if no open
+ * way leads to them, if the question is about the person asked, or if somebody has already said that they do not know.
+ */
 function narrateHelper(c: Chronicle, who: Entity): boolean {
   const isKnown = (other: Entity) =>
     findAnswer(c, other, readPut(c, who)) !== undefined || findTopic(c, other) !== undefined;

@@ -39,7 +39,10 @@ export function narrateClock(c: Chronicle): void {
   ]);
 }
 
-/** Tells where the place, person or thing named in the words is; false if they name none. */
+/**
+ * Tells where the place, person or thing named in the words is; false if they name none, or only a person of whom it is
+ * not known.
+ */
 export function narrateWhereabouts(c: Chronicle): boolean {
   const { heard } = c.intent;
   const present = findNamedPerson(c, heard, c.world.listPresent());
@@ -92,7 +95,10 @@ function narrateWayTo(c: Chronicle): boolean {
   ]);
 }
 
-/** Tells where an absent person is, but only if the player's character has been at that place. */
+/**
+ * Says that an absent person is not here, if the words ask that; otherwise tells where the person is, but only if the
+ * player's character has been at that place.
+ */
 function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   const name = nameOf(absent);
   if (/ (?:here|around|nearby|present) /.test(c.intent.heard))
@@ -104,7 +110,7 @@ function narrateAbsent(c: Chronicle, absent: Entity): boolean {
   return narrateOne(c, [`${name} should be at ${there}.`, `As far as you know, ${name} is at ${there}.`]);
 }
 
-/** Says that it is not known where the person named is; false if the words name nobody. */
+/** Says that it is not known where the person named is; false if the words name nobody who is elsewhere. */
 export function narrateWhereUnknown(c: Chronicle): boolean {
   const absent = findAbsent(c, c.intent.heard);
   if (absent === undefined) return false;

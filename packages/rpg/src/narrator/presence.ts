@@ -18,7 +18,10 @@ const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
  */
 const mostWords = 4;
 
-/** Tells for each thing or person that the question names whether it is here; false if it names none. */
+/**
+ * Tells for each thing or person that the question names whether it is here; false if it names none, or if none of them
+ * is here and the words do not ask for that.
+ */
 export function narratePresence(c: Chronicle): boolean {
   const { heard } = c.intent;
   const parts = heard

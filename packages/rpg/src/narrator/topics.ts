@@ -110,7 +110,7 @@ function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefi
 
 /**
  * Whether somebody is here or was met, or was named lately, in the opening, or in the text of a quest that the player
- * has seen. Words of the name that somebody who was met has too do not count, unless the name has no others.
+ * has seen. Words that are also in the name of somebody who was met do not count, unless the name has no others.
  */
 function isHeardOf(c: Chronicle, one: Entity): boolean {
   if (isMet(c, one)) return true;

@@ -1,4 +1,4 @@
-// Lists the rules of what the player's words name of their own sheet: spells, features, and things that have a use.
+// Lists the rules for what the player's words name on the player's own sheet: spells, features, and things with a use.
 
 import { readValue } from '../rules/read-value.ts';
 import type { Field, System } from '../system/system.ts';
@@ -12,7 +12,7 @@ export interface Named {
   readonly names: readonly string[];
 }
 
-/** A word behind the name of a spell that shows that the spell is meant, and not what the word means otherwise. */
+/** A word after the name of a spell that shows that the spell is meant, and not what the word means otherwise. */
 const ofKind =
   /^ (?:spell|charm|cantrip|incantation|trick|prayer|power|talent|gift|ability|manoeuvre|maneuver|stunt)(?![\p{L}\p{N}])/u;
 const invoking =

@@ -70,8 +70,8 @@ const weightOfKindred = 0.6;
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));
 
 /**
- * Words that mean about the same as words that were said, unless these are everyday words such as “ask”. They bring
- * back notes, but no rule by themselves.
+ * Words that mean about the same as a word that was said and is not an everyday word such as “ask”. They bring back
+ * notes, but no rule by themselves.
  */
 function listKindred(told: readonly string[], frequencies: Frequencies): readonly QueryTerm[] {
   const said = new Set(told);

@@ -18,7 +18,8 @@ export function renderSource(source: unknown, turnNumber: number): string {
   const where = [read('glossary'), read('file'), read('text')].find((name) => name !== '');
   const words = cutAtWord(read('quote').replace(/\s+/gu, ' ').trim());
   if (where === undefined) return renderTurnSource(turnNumber);
-  // A prompt would escape straight quotation marks in an attribute; those of a speech stand within others.
+  // The quote stands in curly marks, since a prompt would escape straight ones in an attribute; marks within the quote
+  // become single ones.
   return words === '' ? where : `${where}: “${words.replaceAll(/["“”]/gu, "'")}”`;
 }
 

@@ -8,7 +8,10 @@ import { resolveMeantPath } from './resolve-meant-path.ts';
 export interface FoundField {
   readonly label: string;
   readonly shows: string;
-  /** What limited the field, such as "the maximum is 8"; undefined if it has the number that was asked for. */
+  /**
+   * What limited the field, such as "the maximum is 8"; undefined if it has the number that was asked for, or if no
+   * number was asked for.
+   */
   readonly limit: string | undefined;
 }
 

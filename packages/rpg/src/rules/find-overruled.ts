@@ -25,7 +25,7 @@ function countRead(read: FormulaValue | undefined): FormulaValue | undefined {
   return Array.isArray(read) ? read.filter((box) => box === true).length : read;
 }
 
-/** Undefined if the field has the value that was asked for, in whatever spelling. */
+/** Undefined if the field has the value that was asked for, in whatever spelling, or if settling did not change it. */
 export function findOverruled(
   { sheet, values, changes }: Rested,
   path: string,

@@ -47,8 +47,8 @@ function toSentence(text: string): string {
 }
 
 /**
- * The card with another of its first messages in the first place: 1 is the one that stands there already. Undefined if
- * it has none of that number.
+ * The card with the first message of this number, counted from 1, in place of the usual one; undefined if it has no
+ * such message.
  */
 export function chooseGreeting(card: Card, number: number): Card | undefined {
   const messages = [card.firstMessage, ...card.greetings];

@@ -98,7 +98,9 @@ function measureAround(post: number, posts: ReadonlySet<number>): number {
   return 0;
 }
 
-/** How many posts are between the nearest mentions of two entries; infinite if one is not mentioned. */
+/**
+ * How many posts apart the nearest mentions of two entries are, 0 within one post; infinite if one is not mentioned.
+ */
 export function measureApart(one: GlossaryLore, other: GlossaryLore): number {
   const [first, second] = [readScenes(one).all, readScenes(other).all];
   let [at, to, nearest] = [0, 0, Number.POSITIVE_INFINITY];

@@ -64,7 +64,10 @@ export const fieldDefinition = z
     formula: formula.optional(),
     max_formula: formula.optional(),
     default_formula: formula.optional(),
-    /** What the formula says, in plain words for a player; of several formulas, not the one for the first value. */
+    /**
+     * What the formula says, in plain words for a player. If the field has several formulas, the one for the first
+     * value is not meant.
+     */
     formula_words: z.string().min(1).max(300).optional(),
     thresholds: z.array(threshold).max(12).optional(),
     /** What happens to whoever loses points of this field, however they are lost. */

@@ -83,8 +83,8 @@ export function answerEnd(bench: Workbench, quest: Entity): ToolAnswer {
 }
 
 /**
- * Tells the game master which quests follow this one, which is done. None of them is opened yet: a quest opens once a
- * narrative has spoken of it, or once the game master names it in a call.
+ * Tells the game master which quests follow this one, now that it is done. None of them is opened yet: a quest opens
+ * once a narrative has spoken of it, or once the game master names it in a call.
  */
 export function answerFollowing(bench: Workbench, quest: Entity): ToolAnswer {
   const following = listFollowing(bench.state).filter(({ after }) => isAbout(after, quest));

@@ -6,7 +6,10 @@ import type { EntityId, Patch } from '../values/entity.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 
-/** The first place that no longer has the value that the changes gave it; undefined if all changes can be undone. */
+/**
+ * The first place that no longer has the value that the changes gave it, or else the first field that had no value
+ * before them; undefined if all changes can be undone.
+ */
 export function findTouched(state: StateLayer, patches: readonly Patch[]): string | undefined {
   const whole = foldWhole(patches);
   const parts = patches.filter(({ entity, path }) => path !== '' && !whole.has(entity));

@@ -7,20 +7,20 @@ import type { Workbench } from './workbench.ts';
 
 /** At most this many of the turns that may fit are split into words. */
 const mostSplit = 24;
-/** A form of a word begins with the same letters: so many of them are looked for, before words are compared. */
+/** A form of a word begins with the same letters: this many of them are looked for before words are compared. */
 const sameLetters = 4;
 /** A passage is as long as a verse of a song or an oath, so that it can be quoted. */
 const longestPassage = 500;
 /**
- * A passage must have this share of what the words asked for weigh, and so many of them if there are more. Words that no
- * turn told weigh nothing.
+ * A passage must have at least the share `leastShare` of what all words asked for weigh, and at least `leastTerms` of
+ * the words, or all of them if there are fewer. Words that no turn told weigh nothing.
  */
 const leastShare = 0.4;
 const leastTerms = 2;
 
 /**
- * Best first, at most one passage of each turn before the open one: where a turn is told anew, what it told first counts
- * no more.
+ * Best first, at most one passage of each turn before the open one. If the open turn is told anew, its earlier telling
+ * does not count.
  */
 export function searchTold(
   { lore, turn }: Pick<Workbench, 'lore' | 'turn'>,

@@ -40,7 +40,7 @@ export interface Made {
   readonly settled: Settled;
 }
 
-/** A threshold that was crossed, and the number of changes of the action after which it was. */
+/** A threshold that was crossed, and after how many changes of the action it was crossed. */
 export interface DueThreshold {
   readonly entity: EntityId;
   readonly crossed: Crossed;
@@ -89,7 +89,7 @@ export interface Workbench {
   revert(patches: readonly Patch[], because: string): string | undefined;
 }
 
-/** The actions of a turn, whose newest roll may be judged again. */
+/** The actions of a turn; a roll among them may be judged again. */
 export interface PastTurn {
   readonly number: number;
   readonly actions: readonly (Action & Pick<Acted, 'ok' | 'patches' | 'rolls'>)[];

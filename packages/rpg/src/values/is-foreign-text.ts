@@ -2,7 +2,7 @@
 
 import { findForeignWords } from './find-foreign-words.ts';
 
-/** So many characters of a text show its language. */
+/** This many characters of a text are enough to show its language. */
 const judgedLetters = 400;
 
 /** A language in Latin letters counts only if its function words are known. */

@@ -480,7 +480,7 @@ it('DM30: DM31: the ends of all ways are listed, and an edit leaves nothing of w
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).toBe('They leave the village for good.');
   commit('They leave by the wet lane.');
   expect(game.editNarrative(told.replace('wet', 'dry')).summary).not.toContain('wet');
-  // Of a summary, what was struck out goes, and the rest stays.
+  // A part of a summary goes if its words were struck out of the narrative; the rest stays.
   commit('They leave the village for good; a heron waits among the reeds; nobody calls them back.');
   const struck = told.replace(' where a heron stands on one leg among reeds,', '');
   expect(game.editNarrative(struck).summary).toBe('They leave the village for good; nobody calls them back.');

@@ -255,7 +255,7 @@ describe('spells at work', () => {
     expect(blow?.rolls).toContainEqual(expect.objectContaining({ who: playerId, move: 'loss' }));
     expect(hints[2]).toContain('tell now what happens');
     expect(hints[2]).not.toContain("It is the player's turn again");
-    // What answers a hit is the player's to choose.
+    // The player chooses what answers a hit.
     const learning = test.game.start('I learn.');
     for (const [name, given] of [
       ['set', { path: 'identity.class', value: 'Wizard' }],

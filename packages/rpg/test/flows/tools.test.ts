@@ -580,7 +580,7 @@ it('MV14: what was told is found in its own words, a person once, and a field by
   call(next, 'note', { content: `Of Corvane: ${about} He hid the song under the sill.`, kind: 'lore' });
   expect(find('Corvane')).toContain('under the sill');
   next.delete();
-  // What a turn told that is told anew counts no more.
+  // What a turn told first counts no more once the turn is told anew.
   const again = game.retry();
   expect(call(again, 'lore_search', { query: 'Corvane sleeps' }).say).not.toContain('turn 2');
   again.delete();

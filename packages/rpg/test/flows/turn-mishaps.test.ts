@@ -158,7 +158,7 @@ afterAll(() => {
   for (const world of worlds) world.close();
 });
 
-/** Builds a watch that strikes once, at the point with this number. */
+/** Builds a watch that calls `strike` once, at the point with this number. */
 function strikeAt(number: number, strike: (point: string) => void): Watch {
   let passed = -1;
   return (point) => {

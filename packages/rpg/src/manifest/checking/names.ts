@@ -67,9 +67,9 @@ export function buildSheetNames(options: SheetNamesOptions): SheetNames {
 }
 
 /**
- * An alias and the aliases that it reads, directly or through others; each comes before the aliases that read it. Never
- * recurses, since the chain of aliases could be too deep for that. If aliases read each other in a circle, one of them
- * comes too early; the circle is reported elsewhere.
+ * An alias and the aliases that it reads, directly or through others, without those in `known`; each comes before the
+ * aliases that read it. Never recurses, since the chain of aliases could be too deep for that. If aliases read each
+ * other in a circle, one of them comes too early; the circle is reported elsewhere.
  */
 export function listFirst(
   name: string,

@@ -7,7 +7,7 @@ import type { FightOrder } from './read-order.ts';
 
 /**
  * The fighters at the player's place whose turns come before that of `to`, in order from the present turn; empty if it
- * is the turn of `to`.
+ * is the turn of `to` or of nobody, or if `to` has no place in the order.
  */
 export function listPassed(
   view: EffectView,

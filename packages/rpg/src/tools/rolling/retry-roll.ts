@@ -215,8 +215,8 @@ function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
 }
 
 /**
- * If the words name an item on the list, the price is one of its uses. If it has none left, the price is the same as
- * for an aspect of the character's own; so it is if the words name no item and no use is without an item.
+ * If the words name an item on the list, the price is one of its uses or, if none is left, the price for an aspect of
+ * the character's own. That is also the price if the words name no item and every use belongs to an item.
  */
 function chooseOther(bench: Workbench, spend: Spend, wanted: string): Priced {
   const { uses, cost_own: own = spend.cost } = spend;

@@ -85,7 +85,7 @@ function removeUsed(bench: Workbench, condition: string, of: Entity): string {
 
 interface Advanced {
   readonly dice: string | undefined;
-  /** What gave advantage or disadvantage; empty if the dice are as they were asked for. */
+  /** What gave advantage or disadvantage; empty if nothing did, or if the dice cannot have it. */
   readonly say: string;
 }
 

@@ -194,7 +194,7 @@ interface Owning {
 
 /**
  * The people whose field it may be: whoever is named as its owner; otherwise the player if the clause speaks to them;
- * otherwise the subject.
+ * otherwise the subject if it is named; otherwise anybody here.
  */
 function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly Person[] {
   const named = listNamed(clause, facts);

@@ -31,7 +31,10 @@ const finding = z.object({
 
 const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() }) };
 
-/** Undefined if the reply cannot be read. If the quoted words are not in the telling, the whole sentence is marked. */
+/**
+ * Undefined if the reply cannot be read. If the quoted words are not found where the model says, the whole sentence is
+ * marked.
+ */
 export function parseCheck(
   reply: string,
   request: Pick<CheckRequest, 'record' | 'sentences' | 'hasLimits'>,
@@ -79,7 +82,7 @@ interface Asked {
 
 /**
  * Finds the words in the sentence with the number that the model gave, or in the sentence before or after it, since the
- * model may have miscounted.
+ * model may have miscounted. If none of these has them, takes the whole sentence with that number.
  */
 function findWords(
   sentences: readonly Sentence[],

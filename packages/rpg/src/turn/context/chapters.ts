@@ -94,7 +94,7 @@ export function findUnsummed(past: FoldedPast, tokens: number): Unsummed | undef
  * that it need not be written anew after each of them.
  */
 const shareOfStory = 0.62;
-/** A reply may be so much longer than was asked for, and is still kept whole. */
+/** A reply that is at most this many times as long as was asked for is kept whole. */
 const leeway = 1.25;
 const mostOfStory = shareOfStory * leeway;
 /** Fewer tokens than this hold no story. */

@@ -101,14 +101,17 @@ const furtherPart = 0.4;
 const shareOfRules = 0.14;
 /** The most tokens of rules. Further rules are looked up, or come to mind, when they are needed. */
 const mostRules = 1_250;
-/** The moves and checks of a system take some 700 tokens. In a small window they may take this share to get them. */
+/**
+ * The moves and checks of a system take some 700 tokens. In a small window, the rules may take the share `shareOfLeast`
+ * to have room for them.
+ */
 const leastRules = 700;
 const shareOfLeast = 0.22;
 /** The most tokens of secrets. The notebook contains more than one turn needs: the rest is looked up with `state_query`. */
 const mostSecret = 300;
 /** The chapters' share of what rules and present leave; the rest is for the history. */
 const shareOfChapters = 0.25;
-/** In a small window chapters get so many tokens as long as these are no more than the larger share. */
+/** In a small window, the chapters get this many tokens, but at most the share `largerShare` of the past. */
 const leastChapters = 300;
 const largerShare = 0.36;
 const leastPast = 300;

@@ -19,7 +19,10 @@ const mostDone = 24;
 const takenBack =
   'You told this turn before; the player wants it told anew. What it did is taken back: do again what still holds. The dice fall as before.';
 
-/** Empty if the turn is new, or if the player has replaced the words for which it was told. */
+/**
+ * Empty if the turn is new, if the player has replaced the words for which it was told, or if there is no narrative or
+ * no room.
+ */
 export function renderRetold(
   game: Pick<Game, 'readActions'>,
   { retold, words }: Pick<TurnDraft, 'retold' | 'words'>,

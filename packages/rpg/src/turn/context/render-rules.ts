@@ -137,7 +137,7 @@ const otherValue = " “by” names the value that takes the place of the check'
 /** No roll of a system that ships is longer; a formula that is cut cannot be used. */
 const longestRoll = 200;
 
-/** Each move with its check and its variants, but without its cost and its effects, which code applies. */
+/** The moves that have a check, dice or variants, but without their costs and effects, which code applies. */
 function renderMoves(system: System): readonly string[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const told = Object.entries(intents).filter(

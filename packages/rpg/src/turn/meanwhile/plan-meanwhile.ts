@@ -34,7 +34,10 @@ export interface Passed {
   readonly absence: number;
 }
 
-/** Undefined if too little time has passed, or if nobody elsewhere has a plan for a certain time. */
+/**
+ * Undefined if too little time has passed, or if nobody elsewhere has a plan for a certain time, apart from those who
+ * have already acted in this turn.
+ */
 export function planMeanwhile(
   { before, state, absence }: Passed,
   instructions: string,

@@ -20,7 +20,7 @@ export const meanwhile = readPrompt('meanwhile');
 
 const summing = readPrompt('summing');
 
-/** Asks a model to sum up the turns before this one, and that turn, in at most so many words. */
+/** Asks a model to sum up the story up to the turn `last`, that turn included, in at most `words` words. */
 export function renderSumming(last: number, words: number): string {
   return summing.replace('{last}', String(last)).replace('{words}', String(words));
 }

@@ -24,7 +24,7 @@ const shortestStory = 60;
 const fewestShared = 4;
 const mostCompared = 40;
 const shortestWord = 4;
-/** So many letters of a reply show its language. */
+/** This many letters of a reply are enough to show its language. */
 const judgedLetters = 1_000;
 const shortestUnspaced = 2;
 

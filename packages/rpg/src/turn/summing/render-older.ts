@@ -26,7 +26,7 @@ const longestWords = 80;
 const tokensForFrame = 16;
 /** The share of the tokens that summaries may take; the rest is for tellings. */
 const shareOfLines = 0.5;
-/** The share that the story may take as it was summed up before. */
+/** The share that the earlier summary of the story may take. */
 const shareOfFormer = 0.35;
 
 export function renderOlder(older: OlderTurns, tokens: number): string {
@@ -60,7 +60,7 @@ function renderTurn({ number, importance }: Summary, texts: readonly string[]): 
   return renderElement('turn', { number, importance: importance.toFixed(1) }, `\n${content}\n`);
 }
 
-/** Turns of more weight are shown whole before others; all begins with the opening. */
+/** Turns of more weight are shown whole before others. The opening weighs most, since the story begins with it. */
 function scoreTurn(one: Summary): number {
   return isOpening(one) ? 1 : one.importance;
 }
