@@ -136,7 +136,7 @@ function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   c.narrate('left-undone', { text: [text, ...more].join('; then ') });
 }
 
-/** The pattern of the pronouns that may mean this person: their own, or any if their own is not known. */
+/** The pattern of the pronouns that may mean this person: "them" and their own, or any if their own is not known. */
 function buildPronoun(c: Chronicle, who: Entity): RegExp {
   const { gender } = c.nameNoun(who);
   if (gender === 'he') return /\b(?:him|them)\b/i;

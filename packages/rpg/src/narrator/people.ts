@@ -315,7 +315,10 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
   return topics.find(({ words }) => words.some((word) => named.includes(` ${word} `))) ?? topics[0];
 }
 
-/** A topic that this person can speak of and has not told lately, for a player who asks what there is to know. */
+/**
+ * A topic that hands nothing over and that this person has not told lately, for a player who asks what there is to
+ * know.
+ */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
   return topics.find(

@@ -45,7 +45,10 @@ export function findSentence(texts: readonly string[], words: readonly string[])
   return words.length === 0 ? undefined : best;
 }
 
-/** What the player's character knows: the place, things, what was told, quests, and the beginning of the story. */
+/**
+ * What the player's character knows: the place, things, what was told, quests, the scenario's notes, and the beginning
+ * of the story.
+ */
 function listRecord(c: Chronicle): readonly string[] {
   const { world } = c;
   const things = [...world.listHeldBy(world.player), ...world.listLying()].map(renderThing);

@@ -66,7 +66,7 @@ function isArrival({ facts }: Told, clause: Clause): boolean {
   return listNamed(clause, facts).some(({ person }) => !person.isPlayer && person.isHere && !person.isBehind);
 }
 
-/** Somebody whom the game does not know, named with a rank or with two names. */
+/** Somebody whom the game does not know, named with a rank, with two names, or after a word such as "named". */
 function findStranger(told: Told, index: number): string | undefined {
   const words = told.clauses[index]?.words ?? [];
   const at = words.findIndex((_, position) => isFullName(words, position) || isNamedSo(words, position));

@@ -66,7 +66,7 @@ export interface PastTurn {
   readonly beside?: readonly string[];
 }
 
-/** A fold leaves this share of the budget filled, so that the next fold is not needed soon. */
+/** A fold leaves at most this share of the budget filled, so that the next fold is not needed soon. */
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
