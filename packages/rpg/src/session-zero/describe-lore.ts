@@ -20,7 +20,7 @@ const longestAbout = 600;
 
 /**
  * The definition without sentences in which somebody speaks; if nothing else is left, the definition as a quote of the
- * story.
+ * story; the term if there is no definition.
  */
 export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
   const text = removeLoneQuotes(definition.trim());

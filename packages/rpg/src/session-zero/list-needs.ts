@@ -94,7 +94,10 @@ function listOptions(system: System, path: string): readonly string[] {
   return [...rungs.map(({ label }) => label), ...options].slice(0, mostOptions);
 }
 
-/** Computes a part of a formula for a character with these values; the text itself if it cannot be computed. */
+/**
+ * Returns a function that computes a part of a formula for a character with these values, and gives the text of the
+ * part back if it cannot be computed.
+ */
 function openEvaluation(system: System, set: Readonly<Record<string, Json>>) {
   const { sheet, values } = settleCharacter(system, { name: 'Nobody', about: '', set });
   const scope = buildScope(sheet, values, system.tables);

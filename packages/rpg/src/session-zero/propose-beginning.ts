@@ -187,7 +187,7 @@ interface Told {
   readonly words: string;
 }
 
-/** Whether no other quote contains the words of this one. */
+/** Whether no other quote contains the words of this one. Of quotes with the same words, only the first counts. */
 function isTelling({ words }: Told, at: number, all: readonly Told[]): boolean {
   return all.every(
     (other, index) => index === at || !other.words.includes(words) || (other.words === words && index > at),

@@ -185,7 +185,7 @@ export function isStoryOver(state: Pick<GameState, 'list'>): boolean {
 export const storyOver =
   'The quests of this story are done. /truth all tells what was really going on; the game goes on as long as you like.';
 
-/** The name of a hidden thing: the words of its text before the first punctuation mark. */
+/** The name of a hidden thing: the words of its text before the first punctuation mark, without an article. */
 export function nameHiddenThing(text: string): string {
   const [name = ''] = text.split(/[:;,.(—]/, 1);
   return name.trim().replace(/^(?:an?|the|some) /i, '');

@@ -33,7 +33,10 @@ export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Pass
 
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
-/** Lines that say which conditions ended, what settling changed because of it, and whose plans came due. */
+/**
+ * Lets minutes pass. Returns lines that say which conditions ended, what settling changed because of it, and whose
+ * plans came due.
+ */
 export function advanceTime(bench: Workbench, minutes: number): readonly string[] {
   if (minutes === 0) return [];
   const now = Number(bench.state.find(sceneId)?.sheet['minutes'] ?? 0);

@@ -74,7 +74,10 @@ function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[]
   return ['npc', 'creature'].flatMap((type) => state.list(type).filter(isThere)).slice(0, mostShown);
 }
 
-/** Open steps of quests that name the place or somebody at the place. */
+/**
+ * Open steps of quests that name the place or somebody at the place. A model is not told a first open step that only
+ * asks to come here.
+ */
 function describeSteps(
   { state, by }: Workbench,
   place: Entity,

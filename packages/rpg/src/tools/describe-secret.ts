@@ -20,8 +20,8 @@ export function describeHiddenWay({ from, to, name, is_locked }: HiddenWay): str
 }
 
 /**
- * For an open quest: what the next step brings, the names of the steps after it and, at the last step, what the end of
- * the quest brings. For any other quest: what it follows, who asks for it, and what it is about.
+ * For a quest that has begun: what the next step brings, the names of the steps after it and, at the last step, what
+ * the end of the quest brings. For any other quest: what it follows, who asks for it, and what it is about.
  */
 export function describeQuestPlan(plan: QuestPlan, state: Pick<GameState, 'list'>): string {
   const quest = state.list('quest').find((one) => isAbout(plan.name, one));

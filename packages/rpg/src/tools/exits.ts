@@ -71,7 +71,10 @@ export interface WantedExit {
   readonly minutes?: number | undefined;
 }
 
-/** Adds an exit, or changes the exit that leads to the same place. */
+/**
+ * Adds an exit, or changes the exit that leads to the same place. A way that is to stay hidden may be noted in the
+ * notebook instead.
+ */
 export function setExit(bench: Workbench, from: EntityId, wanted: WantedExit): ToolAnswer {
   const entity = bench.state.find(from);
   const sheet = requireSheet(bench.system, 'location');

@@ -5,7 +5,10 @@ import { matchName } from './match-name.ts';
 import { readListed } from './read-listed.ts';
 import type { Place } from './write-field.ts';
 
-/** The item's name in the list; the written name if no item of the list, or more than one, can be meant. */
+/**
+ * The name of the item in the list. Returns what was written if it is exactly an item's id or name, or if no item of
+ * the list, or more than one, can be meant.
+ */
 export function findListed({ field, value }: Place, wanted: string): string {
   const listed = field.kind.items?.(value) ?? (Array.isArray(value) ? value : []);
   const names = listed.map(readListed);

@@ -260,7 +260,10 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
   });
 }
 
-/** The name in lower case, digits and hyphens, with a number after it if another entity has that key. */
+/**
+ * Makes the key from the name in lower case with hyphens, or from the type if the name has no letter or digit; adds a
+ * number if another entity has that key.
+ */
 function chooseId(
   state: PlacedState,
   type: string,

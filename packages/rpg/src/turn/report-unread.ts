@@ -3,13 +3,16 @@
 import { isForeignText } from '../values/is-foreign-text.ts';
 import type { TurnRun } from './turn-run.ts';
 
-/** How many earlier turns are looked at for one in such a language. */
+/** How many earlier turns are looked at for one in another language than English. */
 const lookedBack = 20;
 
 const says =
   'The rules that mark what is wrong in a telling read English only. /check mark has your model check each telling: one more request a turn.';
 
-/** Nothing is reported where a model checks the telling, or if an earlier turn was told in such a language. */
+/**
+ * Nothing is reported for the built-in narrator, where a model checks the telling, or if one of the turns before was
+ * told in another language than English.
+ */
 export function reportUnread({ draft, model, settings, report }: TurnRun, narrative: string): void {
   if (settings.check !== 'off' || model.id.startsWith('builtin:') || !isForeignText(narrative)) return;
   const earlier = draft.past.listTurns(lookedBack).filter(({ number }) => number > 0);

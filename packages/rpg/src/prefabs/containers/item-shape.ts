@@ -88,7 +88,7 @@ function normaliseReference(value: string, { of }: Member): string | undefined {
   return of === undefined || whole.startsWith(`${of}:`) ? whole : undefined;
 }
 
-/** The members of an item that are allowed; the others are left out. */
+/** The allowed members of an item, with the defaults of those that are missing or wrong; other members are left out. */
 function readMembers(raw: JsonObject, rules: ItemRules): JsonObject {
   const entries: [string, Json][] = [];
   for (const [name, one] of rules.members) {

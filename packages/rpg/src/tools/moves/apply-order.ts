@@ -163,7 +163,10 @@ function describeWon(bench: Workbench): string {
   return `No opponent stands.${markSecret(waiting)}`;
 }
 
-/** Gives the turn to whoever comes next in order after `mover`. */
+/**
+ * Gives the turn to whoever comes next in order after `mover`; if nobody but the player's character stands, says so and
+ * leaves the turn as it is.
+ */
 export function advanceFrom(bench: Workbench, mover: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const at = order?.places.findIndex(({ id }) => id === mover) ?? -1;

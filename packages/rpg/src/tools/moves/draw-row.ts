@@ -14,7 +14,10 @@ interface Drawing {
   readonly roll?: RollNumbers | undefined;
 }
 
-/** Rolls the row, or chooses it by a number that the rules compute. */
+/**
+ * Rolls the row, or chooses it by a number that the rules compute. An effect with `unless_hidden` draws nothing while
+ * something hidden can still be found.
+ */
 export function drawRow(
   bench: Workbench,
   play: Drawing,

@@ -41,7 +41,10 @@ export function isStanding(view: EffectView, id: string): boolean {
   return one !== undefined && (id === playerId || !isBeaten(view, one));
 }
 
-/** Whether somebody has turns in a fight: whoever can do nothing, such as those who are stunned, is passed over. */
+/**
+ * Whether somebody has turns in a fight: whoever can do nothing, such as those who are stunned, is passed over, but
+ * never the player's character.
+ */
 export function hasTurns(view: EffectView, id: string): boolean {
   const one = view.find(id);
   return one !== undefined && isStanding(view, id) && (id === playerId || !isIdle(view, one));

@@ -120,7 +120,10 @@ function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCh
   return /\b(?:total|natural|highest|lowest|kept|successes)\b/u.test(JSON.stringify(effects));
 }
 
-/** Whether an outcome, or what follows from it, differs from before; what the price itself changes does not count. */
+/**
+ * Whether an outcome, or what follows from it, differs from before; what the price itself changes does not count.
+ * Always true if none of the action's rolls had an outcome.
+ */
 function hasTurned(
   { spend, last: { action } }: Paying,
   acted: Acted,

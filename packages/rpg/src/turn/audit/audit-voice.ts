@@ -104,7 +104,10 @@ function buildPatterns(player: Player): VoicePatterns {
   return patterns;
 }
 
-/** Flags speech in quotation marks whose speaker is the player's character. */
+/**
+ * Flags speech in quotation marks whose speaker is the player's character, unless it only carries out the player's
+ * words or repeats them.
+ */
 function auditSpeech(
   narrative: string,
   player: Player,
@@ -128,7 +131,9 @@ function auditSpeech(
   });
 }
 
-/** Flags choices and reported speech outside quotation marks. */
+/**
+ * Flags choices and reported speech of the player's character outside quotation marks, unless the player wrote them.
+ */
 function auditChoices(
   narrative: string,
   player: Player,

@@ -126,7 +126,7 @@ function nameUse({ tool, arguments: written }: Action): string {
 
 const use = z.object({ move: z.string(), as: z.string().optional() });
 
-/** The clocks of which a roll filled segments. */
+/** The clocks that a roll moved, with their filled segments. */
 function listTicks({ patches }: Action & Acted): readonly string[] {
   return patches.flatMap(({ entity, path, after }) => {
     const isTick = entity.startsWith('clock:') && path === 'progress' && isObject(after);

@@ -25,10 +25,10 @@ const wordsPerToken = 0.6;
 const shareOfReply = 0.75;
 
 /**
- * Asked when the turn that has just been told pushes others out of the next prompt, so that this prompt has the story
- * already. The turns are on the way to the head and stay as they are, so the story is stored at once. If the request
- * fails or is stopped, the prompt has the turns' own summaries, and the turn goes on; it is asked again when the next
- * turns are pushed out.
+ * Asks for the story so far when the turn that has just been told pushes others out of the next prompt, so that this
+ * prompt has the story already. The turns are on the way to the head and stay as they are, so the story is stored at
+ * once. If the request fails or is stopped, the prompt has the turns' own summaries, and the turn goes on; the model is
+ * asked again when the next turns are pushed out.
  */
 export async function sumUpOlder(run: TurnRun, end: TurnEnd): Promise<void> {
   if (!run.settings.sumsUp || run.model.id.startsWith('builtin:')) return;
