@@ -22,7 +22,7 @@ describe('a summoned reader', () => {
     await terminal.waitFor('> ');
     expect(terminal.readShown()).toContain('read up to post 1');
     terminal.press('Who is Soma?\r');
-    await terminal.waitFor('Soma: ');
+    await terminal.waitFor('noted:');
     terminal.press('\r');
     expect(await terminal.ended).toBe(0);
   });

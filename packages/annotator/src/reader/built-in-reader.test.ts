@@ -497,3 +497,27 @@ describe('the built-in reader, for any text', () => {
     expect(tags['Vashel']).not.toContain('unexplained');
   });
 });
+
+describe('a talk with a summoned reader', () => {
+  const question: Message = {
+    role: 'user',
+    content: '<summon_request place="1"/>\nThe question:\nWho is Soma?',
+  };
+  const answer = async (found: string, before: readonly Message[] = []): Promise<string> => {
+    const content = `<entry id="1" term="Soma">${found}</entry>`;
+    const result: Message = { role: 'tool', callId: 'look_1', name: 'glossary_search', content };
+    return (await ask([question, ...before, result])).text;
+  };
+
+  it('SU5: names an entry once, and says what it is before its first answer only', async () => {
+    const whatItIs = 'The built-in reader works by rules, without a language model.';
+    const first = await answer('A keeper of bells.');
+    expect(first).toBe(`${whatItIs} By then it had noted:\nSoma: A keeper of bells.`);
+    const before: readonly Message[] = [
+      { role: 'assistant', content: first },
+      { role: 'user', content: 'And Soma?' },
+    ];
+    expect(await answer('Soma, the keeper.', before)).toBe('By then it had noted:\nSoma, the keeper.');
+    expect(await answer('Somali bells.', before)).toBe('By then it had noted:\nSoma: Somali bells.');
+  });
+});

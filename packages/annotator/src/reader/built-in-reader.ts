@@ -100,6 +100,8 @@ export function answerCuration(messages: readonly Message[]): string | undefined
 const requestPattern = /^<summon_request [^>]*\/>/;
 const questionStart = 'The question:\n';
 const maxWords = 8;
+/** Said once in a talk, before the first answer. */
+const whatItIs = 'The built-in reader works by rules, without a language model.';
 const shownEntries = 4;
 
 /** Whether the messages end in a talk with a summoned reader. */
@@ -120,7 +122,10 @@ export function answerSummoned(messages: readonly Message[]): {
     const id = `look_${messages.length}`;
     return { text: '', calls: [{ id, name: 'glossary_search', arguments: JSON.stringify(call) }] };
   }
-  return { text: renderFound(newest?.content ?? ''), calls: [] };
+  const said = messages.filter(({ role }) => role === 'assistant');
+  const isFirst = !said.some(({ content }) => content.startsWith(whatItIs));
+  const found = renderFound(newest?.content ?? '');
+  return { text: isFirst ? `${whatItIs} ${found}` : found, calls: [] };
 }
 
 function readQuestion(messages: readonly Message[]): string {
@@ -143,12 +148,15 @@ function renderFound(answer: string): string {
   const entries = [...answer.matchAll(/<entry ([^>]*)>([\s\S]*?)<\/entry>/g)].map(
     ([, attributes = '', body = '']) => {
       const term = decodeXml(/term="([^"]*)"/.exec(attributes)?.[1] ?? '');
-      return `${term}: ${decodeXml(body).trim()}`;
+      const known = decodeXml(body).trim();
+      // A definition that begins with the name needs no name before it.
+      const isNamed = known.startsWith(term) && !/^\p{L}/u.test(known.slice(term.length));
+      return isNamed ? known : `${term}: ${known}`;
     },
   );
-  const whoIAm =
-    'I am the built-in reader, with rules and no language model inside: I can only say what I had noted by then.';
-  return entries.length === 0 ? `${whoIAm} About that I had noted nothing.` : [whoIAm, ...entries].join('\n');
+  return entries.length === 0
+    ? 'By then it had noted nothing about that.'
+    : ['By then it had noted:', ...entries].join('\n');
 }
 
 interface Refused {
