@@ -113,8 +113,8 @@ function detectKind(theCase: WordCase, read: ReadWords): 'unread' | 'unknown' | 
 }
 
 /**
- * Whether a dictionary has the word. A capitalised word that is composed of two dictionary words is a name:
- * `Steerforth`.
+ * Whether a dictionary has the word or the words of which it is composed. A composed word with a capital inside a
+ * sentence does not count: it is a name, such as `Steerforth`.
  */
 function isPlain({ word, isInside }: WordCase): boolean {
   return isInside ? isEnglishWord(word.folded) : isEnglish(word.folded);

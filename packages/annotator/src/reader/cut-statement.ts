@@ -118,8 +118,8 @@ function nameStart(token: Token | undefined): Start | undefined {
 }
 
 /**
- * Whether the words end with a member of such a list. A member without a possessive must follow a preposition: in `N,
- * a tall man, a lawyer and a drunk`, each part explains N by itself.
+ * Whether the words end with a member that begins in this way. A member without a possessive must follow a preposition:
+ * in `N, a tall man, a lawyer and a drunk`, each part explains N by itself.
  */
 function isMember(words: readonly Token[], kind: Start): boolean {
   const at = words.findLastIndex((word) => nameStart(word) === kind);

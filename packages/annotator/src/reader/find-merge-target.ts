@@ -208,7 +208,7 @@ function findTitledInFull(dossier: ShownDossier): Merged | undefined {
     : { target, reason: `No other entry that was compared has the name: “${dossier.term}” is “${full}”.` };
 }
 
-/** Whether somebody with another surname is also called by this word alone, as Rosamond Vance is called `Rosy`. */
+/** Whether this word alone names somebody whose surname is another word, as `Rosy` names Rosamond Vance. */
 function isGivenOf(entry: ShownEntry, word: string): boolean {
   const names = listParts(entry);
   return (

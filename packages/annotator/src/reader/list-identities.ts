@@ -109,7 +109,7 @@ function isSaidBeside(between: string): boolean {
   return between.startsWith(', ') && callsBetween.test(between);
 }
 
-/** Whether M may be the name of somebody before N, as in `the sister of N, called M` and `Jem and N, called M`. */
+/** Whether M may name somebody mentioned before N instead of N: `the sister of N, called M`, `Jem and N, called M`. */
 function isBehindHolder(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
   const [holder, before] = tokens.slice(Math.max(0, one.head - 2 - article), one.head - article);

@@ -4,8 +4,9 @@ import { stripSuffix } from '../glossary/term-forms.ts';
 import type { ToolContext } from './tool-context.ts';
 
 /**
- * Spells the term as the scene does inside a sentence: `Matvey` for `matvey` or `MATVEY`. The term stays unchanged if
- * the scene has it in this form, or only at the beginning of sentences, where any word has a capital.
+ * Spells the term as the scene does inside sentences: `Matvey` for `matvey` or `MATVEY`. At the beginning of a
+ * sentence, any word has a capital. The term stays unchanged if the scene also has it in this form, or if inside
+ * sentences the scene has no spelling of it, several spellings, or one all in capitals.
  */
 export function writeAsStory(term: string, { scenePosts }: Pick<ToolContext, 'scenePosts'>): string {
   const name = stripSuffix(term);

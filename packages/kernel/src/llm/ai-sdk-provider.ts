@@ -41,7 +41,7 @@ export async function loadSdkProvider(wanted: WantedProvider): Promise<LanguageM
 }
 
 /**
- * Providers for which people have keys. Any other name with a colon, such as `qwen3:14b`, is a model of
+ * Providers for which people have keys. Any other name with a colon, such as `qwen3:14b`, is probably a model of
  * somebody's own server.
  */
 const knownProviders: ReadonlySet<string> = new Set(

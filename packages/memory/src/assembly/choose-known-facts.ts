@@ -109,8 +109,9 @@ const mostFormer = 200;
 const mostOver = 3;
 
 /**
- * Lists the newest facts that are no longer true and that the message asks about, such as what somebody once
- * disliked. Facts that another value has replaced are left out.
+ * Lists facts that are no longer true and that the message asks about, such as what somebody once disliked: of the
+ * newest `mostFormer`, the `mostOver` that suit the message best. Facts are left out if another value has replaced
+ * them, if a present fact says the same, or if a person corrected them.
  */
 function listOver(
   { stores }: Waking,

@@ -74,7 +74,7 @@ export function nameVoice({ user, companion }: Voices, id: string): string {
 }
 
 export interface CurrentMessage {
-  /** Undefined if the message was never ingested. */
+  /** Undefined if the newest event is not this message, for example because the message was never ingested. */
   readonly event: MemoryEvent | undefined;
   /** Undefined if the companion wakes without a message. */
   readonly text: string | undefined;

@@ -68,7 +68,7 @@ export function findNumberedDay(
 }
 
 /**
- * The weekday's first, second, … or (-1) last day in a month; without a weekday, the day of the month with this number.
+ * The first, second, … or (-1) last such weekday of a month; without a weekday, the first, second, … or (-1) last day.
  * Undefined if the month has too few.
  */
 export function findPlaced(

@@ -7,7 +7,7 @@ const oClock = String.raw`\so['’]?\s?clock\b`;
 const names = `${hourWords}|noon|midday|midnight`;
 /** A number that may be a time or may count other things. */
 const open = String.raw`(?:\d{1,2}|${hourWords})\b(?![:.]\d)`;
-/** A time that has minutes, "am" or "pm", or "o'clock". */
+/** A time that has minutes, "am" or "pm", or "o'clock", or that is noon, midday or midnight. */
 const sure = String.raw`(?:\d{1,2}[:.][0-5]\d(?:${half})?|\d{1,2}${half}|(?:\d{1,2}|${hourWords})${oClock}|noon\b|midday\b|midnight\b)`;
 const part = String.raw`(?:\s(?<part>in\sthe\s(?:morning|afternoon|evening)|at\snight)\b)`;
 const until = `(?<until>${sure}${part}?|${open}(?:${part}|${timeEnd}))`;

@@ -7,7 +7,7 @@ import { toWordSet } from './to-word-set.ts';
 export interface Correction {
   /** The sentence without the words that tell the other value, and without who says so. */
   readonly denial: Sentence;
-  /** The words of the value that is so. */
+  /** The words of the value that is true instead. */
   readonly value: readonly Token[];
 }
 

@@ -36,7 +36,7 @@ export function readEastAsianReminders(text: string, writing: Writing): readonly
   });
 }
 
-/** What somebody has counts only with a day that is to come. */
+/** Something that somebody has, such as an appointment, is a plan only if its words name a time that is to come. */
 function readHaving(sentence: string, writing: Writing): string | undefined {
   const said = sentence.trim();
   if (unsure.test(said) || ofOthers.test(said)) return undefined;

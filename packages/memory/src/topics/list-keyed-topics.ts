@@ -23,7 +23,7 @@ const namedBonus = 1.5;
 /** A topic that shares at least this part of its utterances with an existing fragment is not a topic of its own. */
 const sameShare = 0.6;
 
-/** Existing keys first, then new topics, the weightiest first. */
+/** First the existing keys in the given order, then the new topics, of these the weightiest first. */
 export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): readonly KeyedTopic[] {
   const limit = Math.ceil(talk.utterances.length / utterancesPerTopic);
   const found = rankTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));

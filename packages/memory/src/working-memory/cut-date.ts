@@ -37,8 +37,8 @@ const german =
   /^(?:heute|morgen|übermorgen|jed|nächst|kommend|am|um|im|bis|ab|gegen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)/iu;
 const verbAtEnd = /\san$/iu;
 /**
- * What leads from a request to what is to be done: "to" in "in 20 minutes to take the bread out", "that" in "tomorrow
- * that we call Jo". In "that parcel must go", the word belongs to the parcel.
+ * The word between the date of a request and the deed: "to" in "in 20 minutes to take the bread out", "that" in
+ * "tomorrow that we call Jo". In "that parcel must go", the word belongs to the parcel.
  */
 const opening =
   /^(?:[Tt]o\s(?=\p{Ll})|[Tt]hat\s(?=(?:i|we|you|he|she|it|they|there|the|an?|my|our|his|her|their|your|this|these)\s|\p{Lu})|[Dd]ass\s|[Qq]ue\s|[Dd]['’]|[Dd]e\s)/u;

@@ -35,7 +35,7 @@ export function isRecurring(plan: Dated, timeZone?: string): boolean {
   return resolveRecurring(plan, timeZone) !== undefined;
 }
 
-/** Whether the plan recurs up to a day that counts from the day on which its words were said: "daily for two weeks". */
+/** Whether the plan's last day depends on the day on which its words were said, as for "daily for two weeks". */
 export function isCountedFromSaying({ dueAtMs, dueWords }: Dated, timeZone: string): boolean {
   if (dueAtMs === undefined || dueWords === undefined) return false;
   const wallMs = readWall(dueAtMs, timeZone);

@@ -8,7 +8,7 @@ export interface Intent {
   readonly kind: string;
   /** The player's words in lower case and plain spelling, with a blank at each end. */
   readonly heard: string;
-  /** What follows the verb. For a question it is all the words; `ooc` and `how` mark words about the game itself. */
+  /** What follows the verb; for a question, all the words. For words about the game itself, just `ooc` or `how`. */
   readonly rest: string;
   /** What is said aloud, if anything is in quotation marks. */
   readonly speech: string;

@@ -96,8 +96,9 @@ interface Difference {
 }
 
 /**
- * Compares whom the two questions are about. A question about the person spoken to is less like an example that names
- * something else.
+ * Compares whom the two questions are about. A question about nobody is less like an example about a person if it
+ * names something that the example does not name. A question about the person spoken to is less like an example about
+ * nobody that names something that the question does not name.
  */
 function comparePersons(question: Question, example: Question, { isMore, isLess }: Difference): number {
   if (question.person === example.person) return 1;

@@ -172,7 +172,7 @@ const described = new RegExp(
   ` (?:ask|tell|question) ((?:the|that) (?:\\S+ )?(?:${somebodyWords}) (?:(?:with|on|by|in|at|near) (?:the|a|an|his|her) (?!who |what |why )\\S+ )?)`,
 );
 
-/** Whether the words put a question to somebody who does not exist, as in "ask Perkin for the key". */
+/** Whether the words address somebody who does not exist, as in "ask Perkin for the key" or "talk to Perkin". */
 function isStrangerNamed(c: Chronicle): boolean {
   const asked =
     /\b(?:ask|tell|question|talk to|speak (?:to|with))\s+(\p{Lu}\p{L}+)/iu.exec(c.intent.raw)?.[1] ?? '';

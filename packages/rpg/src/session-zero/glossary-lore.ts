@@ -6,7 +6,7 @@ export interface GlossaryLore {
   readonly term: string;
   readonly aliases: readonly string[];
   readonly kind: 'person' | 'place' | 'faction' | 'thing' | 'event' | 'other';
-  /** Whether this is who tells the story, or a part of it, as “I”. */
+  /** Whether this person tells the story as “I”, all of it or a part. */
   readonly isTeller?: boolean | undefined;
   readonly definition: string;
   /** Words of the story that the entry is based on, and where they are, such as `thread 3, post 12`. */

@@ -14,8 +14,8 @@ export const order = z.strictObject({
   /** Conditions, such as being stunned, in which nobody has turns, except the player's character. */
   idle: z.array(words).min(1).max(30).optional(),
   /**
-   * What somebody must get over before they make a move of their own in a fight, such as being shaken: for whom `when`
-   * is true rolls this check with the move, and makes the move only if `when` is no longer true.
+   * What somebody must get over before they make a move of their own in a fight, such as being shaken: if `when` is
+   * true of them, they roll this check with the move, and make the move only if `when` is then no longer true.
    */
   recover: z
     .strictObject({

@@ -98,7 +98,7 @@ function listOpponents({ state }: Workbench): readonly { readonly name: string }
     : [];
 }
 
-/** What each foe who was beaten in a fight that ends is worth by the rules; foes worth nothing are left out. */
+/** When a fight ends: the beaten foes, each with its worth by the rules; foes worth nothing are left out. */
 function describeBeaten(bench: Workbench, foes: readonly { readonly name: string }[]): readonly string[] {
   const view = openEffectView(bench);
   const beaten = foes.flatMap(({ name }) => {

@@ -228,7 +228,10 @@ function findMoveCheck(system: System, move: { readonly hint: MoveHint } | undef
   return move?.hint.check === undefined ? undefined : system.checks.get(move.hint.check);
 }
 
-/** The check that judges the system's ordinary dice against a number, since in many systems higher is not better. */
+/**
+ * The check that judges a roll of the system's ordinary dice against a number: whether the total is higher says little,
+ * since in many systems higher is not better. Undefined for other dice, and if the system has no such check.
+ */
 function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check | undefined {
   const { dice, check } = manifest.engine;
   const [ordinary, given] = [parseDice(dice), parseDice(formula)];

@@ -66,7 +66,10 @@ function scoreEntity(entity: Entity, asked: readonly string[]): number {
   }, 0);
 }
 
-/** Marks the place of an entity and the notes about it as secret, since the player may not know them yet. */
+/**
+ * Marks the place of an entity as secret, since the player may not know it yet. Only a model is told the secrets about
+ * the entity, also marked.
+ */
 function describeKnown(bench: Workbench, entity: Entity): string {
   const { sheet, id } = entity;
   const where = sheet['at'] ?? sheet['holder'];

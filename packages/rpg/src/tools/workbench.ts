@@ -262,7 +262,7 @@ function listPatches({ sheet, entity, settled, because }: Comparison): readonly 
 
 /**
  * Makes the key from the name in lower case with hyphens, or from the type if the name has no letter or digit; adds a
- * number if another entity has that key.
+ * number if another entity of the type has that key.
  */
 function chooseId(
   state: PlacedState,

@@ -169,8 +169,8 @@ function findSubject({ words }: Clause, named: readonly Named[], known: Known): 
 }
 
 /**
- * The person whom "he", "she" or "they" means: the one mentioned last, unless that person is known to have another
- * pronoun.
+ * The person whom "he", "she" or "they" means: the one mentioned last. If that person is known to have another pronoun,
+ * it is the player's character, but only if the character has this pronoun.
  */
 function findMeant(text: string, { pronoun, other, player }: Known): Person | undefined {
   const isOthers = other !== undefined && isToldBy(other, text, pronoun);

@@ -116,7 +116,7 @@ function describeDone(action: Action & Acted): readonly Described[] {
   return first === '' ? [] : [{ line: `${tool} ${nameUse(action)}${cutAnswer(first)}` }];
 }
 
-/** The move without dice and what it was made with, such as a spell: the answer begins with what it cost. */
+/** For a move without dice: its name and what was used for it, such as a spell. The answer begins with the cost. */
 function nameUse({ tool, arguments: written }: Action): string {
   const parsed = tool === 'roll' && !isHidden(written) ? use.safeParse(parseJson(written)) : undefined;
   if (parsed?.success !== true) return '';
