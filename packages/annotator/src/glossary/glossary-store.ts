@@ -118,8 +118,8 @@ export interface GlossaryStore {
   /** The newest record of a word that was put on hold or taken off; 0 if there is none. */
   readNewestHeldChange(): number;
   /**
-   * Restores the words on hold as they were after the change of held words with this number; returns the words that are
-   * no longer on hold as a result. Call it after `revertSteps`.
+   * Restores the words on hold as they were after the record with the number `change`; returns the words that are no
+   * longer on hold as a result. Call it after `revertSteps`.
    */
   revertHeld(change: number): readonly string[];
   /**

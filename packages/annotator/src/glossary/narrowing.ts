@@ -22,8 +22,8 @@ export interface Narrowing {
 }
 
 /**
- * What an update would lose, if it loses most of the definition, too few new words replace the lost ones, and the new
- * definition is not merely condensed; otherwise undefined.
+ * What an update would lose, if it loses most of a definition of at least `minWords` words, too few new words replace
+ * the lost ones, and the new definition is not merely condensed; otherwise undefined.
  */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {
   const before = listContentWords(old);

@@ -1,4 +1,4 @@
-// Measures how long a recap is: in words, of which two Chinese or Japanese characters make one.
+// Measures how long a recap is, in words; two Chinese or Japanese characters count as one word.
 
 import { countCharacters, countWords } from '../importers/book.ts';
 

@@ -43,7 +43,7 @@ export async function createFreshWorld(world: World, { dir, clock, corpora }: Fr
   });
 }
 
-/** The chosen stories, in their order in the world. Throws `UsageError` if no story has one of the names. */
+/** The chosen stories, in their order in the world. Throws `UsageError` for a name that no story has. */
 function chooseCorpora(world: World, names: readonly string[] | undefined): readonly CorpusRecord[] {
   for (const name of names ?? []) chooseCorpus(world, name);
   return world.corpora.filter(({ name }) => names?.includes(name) !== false);

@@ -156,9 +156,9 @@ function isSpelling({ dialect, places }: Candidate): boolean {
 }
 
 /**
- * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or a linking
- * word shows that it is a place, a group or an event. If it occurs only once (`Great Power`), its capitals are
- * emphasis.
+ * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or the word `of`
+ * shows that it is a place, a group or an event. If it occurs only once (`Great Power`), its capitals may be emphasis,
+ * so it is tried; if its last word is one for people, it is no term.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;

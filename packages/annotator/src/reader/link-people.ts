@@ -165,7 +165,10 @@ function findBareWord(person: Person): string | undefined {
     : undefined;
 }
 
-/** A single name is taken for the first name of the only person with this first name. */
+/**
+ * A single name is taken for the first name of the only person with this first name or, of several, of the one who is
+ * named far more often than the others.
+ */
 function joinFirstName(circle: Circle, person: Person): void {
   const word = findBareWord(person);
   if (word === undefined) return;
@@ -190,9 +193,10 @@ function isRankBefore(circle: Circle, first: Person, full: Person): boolean {
 }
 
 /**
- * A single name that is nobody's first name is taken for the surname of the only man with this surname. The scene must
- * use the surname for him, with a title or a first name, or he must be an entry whose names all have a title or
- * several words. Otherwise a member of the family who is not mentioned here may be meant.
+ * A single name that is nobody's first name is taken for the surname of the only man with this surname or, of several,
+ * of the one who is named far more often than the others. The scene must use the surname for him, with a title or a
+ * first name, or he must be an entry whose names all have a title or several words. Otherwise a member of the family
+ * who is not mentioned here may be meant.
  */
 function joinSurname(circle: Circle, person: Person): void {
   const word = findBareWord(person);

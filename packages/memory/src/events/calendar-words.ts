@@ -1,4 +1,4 @@
-// Calendar words: replaces words for dates that the date library does not know by words that it knows, in several languages.
+// Calendar words: in several languages, replaces words for dates by words that the date library knows.
 
 import { computeDay, findNumberedDay, renderDay } from './calendar-days.ts';
 import { countWords, parseCount } from './date-words.ts';

@@ -43,7 +43,7 @@ const spoken = [
   String.raw`\b(?:at|around|about|by)\s(?<hour>${hourWords}|\d{1,2})-?ish\b`,
   String.raw`\bat\s(?<hour>\d{1,2})(?::(?<minute>[0-5]\d))?\s(?<part>in\sthe\s(?:early\s|late\s)?evening)\b`,
 ];
-/** Times of twenty-four hours in other forms than 14:30. */
+/** Times of the 24-hour clock in other forms than 14:30. */
 const written = [
   String.raw`\bat\s(?<hour>[01]\d|2[0-3])(?<minute>[0-5]\d)(?:\s?(?:h|hrs|hours)\b|${timeEnd})`,
   String.raw`\b(?:at\s)?(?<hour>[01]?\d|2[0-3])h(?<minute>[0-5]\d)\b`,

@@ -172,7 +172,10 @@ function listParts({ value }: HeldFact, active: readonly WorkingItem[]): readonl
 const places: ReadonlySet<string> = new Set(['home', 'workplace']);
 const yearBehind = /^\s(?:\p{L}+\s){1,3}(?<year>(?:19|20)\d\d)(?!\d)/u;
 
-/** Somebody who left a place years before they told that they live or work there has come back since. */
+/**
+ * Whether somebody left a place in a year that the quote names, and told in a later year that they live or work there:
+ * they have come back since.
+ */
 function isOfEarlierYear({ relation, value, quote }: HeldFact, { createdAtMs }: WorkingItem): boolean {
   if (!places.has(relation)) return false;
   const behind = quote.slice(quote.indexOf(value) + value.length);

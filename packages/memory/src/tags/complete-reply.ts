@@ -18,7 +18,10 @@ export interface ReplyReading {
   readonly voices?: Voices | undefined;
   /** What the words outside of tags count as; by default, as something said. */
   readonly untaggedReplies?: 'said' | 'processing' | undefined;
-  /** Whether most of the reply repeats its wake. If so, only what its tags say counts as said. */
+  /**
+   * Whether most of the reply repeats its wake. If so, text outside of tags counts as said only if no tag says, does or
+   * narrates anything.
+   */
   readonly isParroted?: boolean;
 }
 

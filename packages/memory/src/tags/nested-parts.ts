@@ -84,7 +84,7 @@ export function listTold(part: Part): readonly Told[] {
   return [...held, ...hidden];
 }
 
-/** Each tag with the pieces inside it, in the order in which they begin. */
+/** The tags in the order in which they begin, each with the pieces inside it. */
 function groupByNest(pieces: readonly Piece[]): ReadonlyMap<Nest, readonly Piece[]> {
   const groups = new Map<Nest, Piece[]>();
   for (const piece of pieces) {

@@ -141,7 +141,7 @@ const fewestCalls = 2;
 
 const name = String.raw`(\p{Lu}[\p{L}\p{M}'’-]*)`;
 const end = String.raw`(?=\s*(?:[,.!?…:)~–—-]|\p{Extended_Pictographic}|$))`;
-/** A name at the beginning, after one or two opening words, or after a comma, and followed by a pause. */
+/** A name before a pause: at the beginning, after one or two opening words, or after a comma. */
 const calls = [
   new RegExp(`^["“(]*${name}${end}`, 'gu'),
   new RegExp(String.raw`^(?<opener>[\p{L}']+)(?: (?<second>[\p{L}']+))?[,!]? ${name}${end}`, 'gu'),

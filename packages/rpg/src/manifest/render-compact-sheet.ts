@@ -52,7 +52,10 @@ function renderPaths(fields: readonly Field[]): string {
     .join(' ');
 }
 
-/** The parent and the parts, if the field holds nothing but numbers; empty for every other field. */
+/**
+ * The parent, followed by the names of the parts if the value is an object. Empty if the field has no parent, holds
+ * anything but numbers or only zeros, is an object with one part, or is a number that is computed.
+ */
 function nameGroup({ path, parts }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
   const at = path.lastIndexOf('.');

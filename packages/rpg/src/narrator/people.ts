@@ -70,8 +70,8 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
 }
 
 /**
- * The person whom the player addresses by name, in these words or earlier in the turn; undefined if the words speak to
- * somebody else.
+ * The person here whom the player addresses by name or to whom they spoke last in this turn; undefined if these words
+ * say to whom they are spoken.
  */
 function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))

@@ -58,7 +58,7 @@ export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved 
   return resolving[kind]?.(rest, heard) ?? { kind, rest };
 }
 
-/** Lying down alone is not sleep, and "rest my head" is not a rest. */
+/** Merely lying down is not sleep, and "rest my head" is not a rest. */
 function readResting(rest: string, heard: string): Resolved {
   const isLying = / lie down /.test(heard) && !/ (?:sleep|night|rest|nap|hour|hours|until|till) /.test(heard);
   if (isLying) return { kind: 'sit', rest };

@@ -64,7 +64,7 @@ function toValues(told: readonly Told[]): Values {
   return Object.fromEntries(told.map(({ path, value }) => [path, value]));
 }
 
-/** Finds the field for class, calling or occupation: the first of somebody's identity that has options. */
+/** Finds the field for class, calling or occupation: the first field in the category `identity` that has options. */
 export function findClassPath({ manifest }: System): string | undefined {
   const hasOptions = ({ prefab, config }: FieldDefinition) =>
     prefab === 'VAL_LADDER' || (prefab === 'VAL_TEXT' && config?.['options'] !== undefined);

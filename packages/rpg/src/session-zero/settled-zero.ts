@@ -20,7 +20,7 @@ const world = z.discriminatedUnion('kind', [
     kind: z.literal('made'),
     scenario: scenarioSchema,
     madeBy: maker.optional(),
-    /** Whether a card or a lorebook has joined it, which another beginning would leave out. */
+    /** Whether a card or a lorebook was added to the world; with another beginning, it would be lost. */
     hasJoined: z.boolean().optional(),
   }),
 ]);
