@@ -17,7 +17,7 @@ const knownToAll = [
   'interjections',
 ] as const;
 
-/** Each word with how often it is capitalised after a lower-case word, the most frequent first. */
+/** Each such word with how often it is capitalised after a lower-case word, the most frequent first. */
 export function listUnlisted(
   entries: readonly Pick<RankedEntry, 'term' | 'aliases'>[],
   bodies: Iterable<string>,

@@ -54,8 +54,8 @@ interface Judged extends LeakCase {
 }
 
 /**
- * Sends each definition with an entry that is sure to be admitted, and returns which of them were refused or remarked
- * upon.
+ * Sends each definition with an entry, and returns for each whether it was refused or remarked upon. A case is left out
+ * if its entry is not admitted with a harmless definition.
  */
 async function check(posts: readonly Post[], cases: readonly LeakCase[]): Promise<readonly Judged[]> {
   const desk = await openReadingDesk(posts);

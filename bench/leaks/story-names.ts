@@ -49,7 +49,10 @@ export function listInvented(posts: readonly Post[]): readonly StoryWord[] {
   return toWords([...words].filter(([word]) => !isEnglish(word)));
 }
 
-/** Lists those names of a printed list that the story writes exactly as printed, even if they are plain words. */
+/**
+ * Lists the names of a printed list that begin with a capital and that the story writes exactly as printed in at least
+ * two posts, even if they are plain words.
+ */
 export function listPrintedNames(
   posts: readonly Post[],
   printed: readonly { readonly names: readonly string[] }[],
@@ -67,8 +70,8 @@ function toWords(places: readonly (readonly [string, number[]])[]): readonly Sto
 }
 
 /**
- * Finds the first post that contains the word. If a name has several words, its last word is searched for. Any form of
- * the word counts, such as the name of a people made from that of their country.
+ * Finds the first post that contains the word; infinity if none does. If a name has several words, its last word is
+ * searched for. Any form of the word counts, such as the name of a people made from that of their country.
  */
 export function findFirstPost(posts: readonly Post[], text: string): number {
   const word = text.split(' ').at(-1) ?? text;

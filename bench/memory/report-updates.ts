@@ -116,7 +116,10 @@ function pick(turns: readonly Turn[], places: ReadonlySet<number>): ReadonlySet<
   return new Set([...places].flatMap((at) => turns[at] ?? []));
 }
 
-/** Chooses turns in order of rank until they take as many tokens as the wake did. */
+/**
+ * Chooses turns in order of rank, as many as fit into the tokens that the wake took; a turn that is too long for the
+ * rest is skipped.
+ */
 function fill(turns: readonly Turn[], order: readonly number[], tokens: number): ReadonlySet<Turn> {
   const chosen = new Set<Turn>();
   let left = tokens * charactersPerToken;

@@ -136,8 +136,8 @@ function findId(speaker: string): string {
 }
 
 /**
- * Chooses turns in order of rank, as long as they fit the budget. A turn costs its text and its speaker; the first turn
- * of a session also costs a line with the date.
+ * Chooses turns in order of rank; one that does not fit into the rest of the budget is skipped. A turn costs its text
+ * and its speaker; the first turn that is chosen from a session also costs a line with the date.
  */
 export function fillTurns(
   { turns }: Conversation,

@@ -77,8 +77,8 @@ function buildProcessSurroundings(): Surroundings {
 const overviews = ['help', 'man', 'completion'];
 
 /**
- * Builds the commands. A group of which `word`, the first word that was typed, asks for nothing stays empty: building
- * all takes longer than many a command.
+ * Builds the commands. A group stays empty unless `word`, the first word that was typed, is its name or asks about all
+ * commands: to build them all takes longer than many a command.
  */
 export function buildProgram(shell: Shell, word = 'help'): Command {
   const { printer } = shell;

@@ -204,7 +204,7 @@ describe('a game at a terminal', () => {
     expect(said.out).toMatch(/Javelin ×3: Irsa Kell has it now\.[\s\S]*Javelin ×3: you have it now\./u);
     // What lies here is taken up, though the player has some too.
     expect(said.out).toMatch(/Javelin ×2: Last Lantern has it now\.[\s\S]*Javelin ×2: you have it now\./u);
-    // From one's own name it is taken off the sheet, though one lies here.
+    // Taken from the player's own character by name, it comes off the sheet, though one lies here.
     expect(said.out).toContain('Javelin: Last Lantern has it now.');
     expect(said.out).not.toContain('Javelin: you have it now.');
     for (const refused of [

@@ -34,8 +34,8 @@ export interface AddedFolder {
 }
 
 /**
- * Throws `UsageError` if the name is taken or the world links to files elsewhere, and `StorageError` if a run is
- * reading the world.
+ * Throws `UsageError` if the name is not allowed, if it is taken or (with `replaces`) unknown, or if the world links to
+ * files elsewhere, and `StorageError` if a run is reading the world.
  */
 export async function addFolder(database: FleetDatabase, request: AddRequest): Promise<AddedFolder> {
   const world = openWorld(request.dir);

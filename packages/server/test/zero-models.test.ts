@@ -123,7 +123,8 @@ describe('session zero with a model', () => {
     });
     const named = { model: 'openai:story', baseUrl: model.baseUrl };
     await server.read('/api/worlds/low-veyre/model', { method: 'PUT', body: named });
-    // What must never be in the game is said first, whichever of the two is settled first.
+    // The model is asked only once it can be told what must never be in the game, whether the world or the wish is
+    // settled first.
     const early = await server.read<Zero>(base, { method: 'PUT', body: { name, world: 'glossary' } });
     expect(early.making).toBeNull();
     const wish = { concept: 'A quiet game', lines: 'spiders', veils: '' };

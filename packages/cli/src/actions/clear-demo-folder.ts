@@ -24,7 +24,8 @@ const mostFolders = 100;
 
 /**
  * Returns a folder to begin in that does not exist. An earlier demo is removed; if it holds work of the person's own,
- * it stays, and the next number is tried. Throws `UsageError` for a folder that the demo did not make.
+ * it stays, and the next number is tried. Throws `UsageError` for a folder that the demo did not make, and if no number
+ * is left.
  */
 export function clearDemoFolder(shell: Shell, wanted: string): string {
   for (let count = 1; count <= mostFolders; count += 1) {

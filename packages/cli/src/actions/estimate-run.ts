@@ -71,7 +71,10 @@ export async function showEstimate(
 
 const answerMs = 10_000;
 
-/** Whether the server lists its models; true for a model without a server, and false if it says nothing in time. */
+/**
+ * Whether the server lists models or can be recognised as one of a known kind; true for a model without a server, and
+ * false if it says nothing in time.
+ */
 async function isAnswering({ describeServer }: Reading['model']): Promise<boolean> {
   if (describeServer === undefined) return true;
   const limit = AbortSignal.timeout(answerMs);

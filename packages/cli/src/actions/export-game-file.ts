@@ -59,7 +59,10 @@ interface Salvaged {
   readonly leftOut: readonly DamagedRow[];
 }
 
-/** Throws `StorageError` if no game can be found any more. */
+/**
+ * Throws `StorageError` if no game could be salvaged, and `UsageError` if the one that was named is not among those
+ * that could.
+ */
 async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');
   const [lost] = leftOut.filter(({ table }) => table === 'sessions');

@@ -13,8 +13,8 @@ export interface SharedFolder {
 }
 
 /**
- * Uses a temporary folder if `said` is undefined. Throws `StorageError` if this folder belongs to another
- * user or others can write to it.
+ * Uses a temporary folder if `said` is undefined. Throws `StorageError` if this is not a folder, if it belongs to
+ * another user, or if others can write to it.
  */
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();

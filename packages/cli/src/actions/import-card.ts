@@ -50,7 +50,10 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
   else shell.printer.writeLines(...renderImportedCard(told, shell.printer.width));
 }
 
-/** The person's name from the settings or, if they give none, from the facts in the memory. */
+/**
+ * The person's name from the settings or, if they give none, from the facts in the memory; the example's name if
+ * neither has one.
+ */
 async function findUserName(shell: Shell, trial: MemoryWorld): Promise<string> {
   const [{ id, name }] = trial.settings.voices.user;
   if (name !== exampleVoices.user[0].name || isMadeUp(trial)) return name;

@@ -119,7 +119,10 @@ async function handleLine(context: TableContext, line: string, signal: AbortSign
   return true;
 }
 
-/** A failure does not end the game. It is shown, and the player can type the same words again. */
+/**
+ * A failure is shown, and the player can type the same words again. Only a problem with the disk, a lock or a check, or
+ * a fault of our own, ends the game.
+ */
 function reportFailure(context: TableContext, problem: unknown): void {
   const error = explainLeft(context, problem);
   if (!(error instanceof TerrariumError) || error.exitCode === 5 || error.exitCode === 70) throw error;

@@ -9,8 +9,8 @@ import {
 } from '@terrarium/annotator/story-speakers';
 
 /**
- * Records the wishes about speakers. Returns who speaks in the imported story; nobody if it was known before and
- * nothing is wished.
+ * Records the wishes about speakers of the imported story. Returns who speaks in it; nobody if the story was known
+ * before and nothing is wished.
  */
 export function settleSpeakers(
   { corpus, world, status }: AddedCorpus,

@@ -13,7 +13,7 @@ import { answerNewest, runTurn } from './run-turn.ts';
 const isNumber = /^\d{1,4}$/u;
 const mostAtOnce = 100;
 
-/** Sets the newest exchanges aside, as many as the person says, or all if there are fewer. */
+/** Sets the newest exchanges aside: as many as the person says, up to `mostAtOnce`, or all if there are fewer. */
 export function undo(context: ChatContext, rest: string): void {
   refuseCompany(context.company);
   const wanted = Math.min(mostAtOnce, rest === '' ? 1 : parseNumber('/undo', rest));

@@ -22,7 +22,10 @@ export interface TextToEdit {
 const marks = ['#', ';;', '%%', '#####', ';;;;;', '%%%%%'];
 const longestFile = 2_000_000;
 
-/** Undefined if the person changed nothing or deleted everything. Throws `UsageError` if there is no editor. */
+/**
+ * Undefined if the person changed nothing or deleted everything. Throws `UsageError` if there is no editor, if it
+ * fails, or if the text is too long, and `StorageError` if no file can be made.
+ */
 export function openEditor(input: Input, { text, notes, otherwise }: TextToEdit): string | undefined {
   const { VISUAL, EDITOR } = readProcessEnvironment();
   const editor = [VISUAL, EDITOR].map((name) => name?.trim() ?? '').find((name) => name !== '');

@@ -15,7 +15,10 @@ const partStart = / (?=(?:against|as|with|for|versus|vs|>=) )/iu;
 const advantage =
   /^(?<before>(?:(?! for ).)+?) (?:with |at )?(?<asked>adv|dis)(?:antage|advantage)?(?= |$)/iu;
 
-/** Undefined if the words do not begin with the name of a move, a check, or a value for which there is a check. */
+/**
+ * Undefined if the words do not begin with the name of a move, a check, or a value for which there is a check. Throws
+ * `UsageError` if advantage is asked for and the dice cannot have it.
+ */
 export function readNamedRoll(system: System, text: string): NamedRoll | undefined {
   const words = text.trim().replaceAll(/(?<!\s)\s+/gu, ' ');
   const asked = advantage.exec(words);

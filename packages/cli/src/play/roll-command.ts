@@ -96,7 +96,10 @@ function completePaths(sheet: Sheet | undefined, formula: string): string {
   );
 }
 
-/** How likely the roll was to reach a number; empty if the formula reads values of a sheet. */
+/**
+ * How likely the roll was to reach a number; empty if there is no such number, if the formula reads values of a sheet,
+ * or if its odds cannot be computed.
+ */
 function renderChance({ formula, versus }: SplitRoll): readonly string[] {
   const parsed = versus === undefined ? undefined : parseDice(formula);
   if (parsed?.ok !== true || versus === undefined || parsed.dice.references.length > 0) return [];

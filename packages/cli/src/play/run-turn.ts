@@ -81,7 +81,7 @@ const enoughMarks = 3;
 const checkOffer =
   'Fixed rules made these marks. A capable model finds far more, and seldom marks a sentence by mistake: /check mark asks a model after each telling, for about 600 tokens a turn.';
 
-/** Offers the check by a model once, after a few marks were shown. */
+/** Offers the check by a model once, after a few marks were shown, if it is off. */
 function announceCheck(context: TableContext, count: number): void {
   const { game, wishes } = context;
   const before = markCounts.get(game) ?? 0;

@@ -36,7 +36,7 @@ export const setCommand: PlayCommand = {
   },
 };
 
-/** The label of a number on this sheet that can be set. */
+/** The label, in small letters, of a number on this sheet that can be set; `strength` if there is none. */
 function findExample(sheet: Sheet | undefined): string {
   const field = sheet?.fields.find(({ parts }) =>
     parts.some((part) => part.kind === 'number' && part.isWritable),
@@ -59,8 +59,8 @@ function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: 
 }
 
 /**
- * The longest beginning of the words that is a label is the path. If no beginning is a label, the first word
- * is the path.
+ * The longest beginning of the words that is a label is the path. If no beginning is a label, the first word is the
+ * path. Undefined if no word is left for the value.
  */
 function splitPath(
   sheet: Sheet | undefined,

@@ -106,7 +106,10 @@ function describeSwitched(written: TurnPreferences, change: ChangedWishes): stri
 
 const wishParts = ['wish', 'lines', 'veils'] as const;
 
-/** Sets the lines for `/wish lines: spiders` and `/wish lines spiders`. Other words are the wish itself. */
+/**
+ * Sets the lines for `/wish lines: spiders` and `/wish lines spiders`, and the veils in the same way. Other words are
+ * the wish itself; without words, shows all of it.
+ */
 function runWish(context: TableContext, rest: string): void {
   const [, part, said = ''] = /^(lines|veils)\b:?(.*)$/isu.exec(rest) ?? [];
   const name = wishParts.find((one) => one === part?.toLowerCase()) ?? 'wish';
@@ -161,7 +164,9 @@ function showWish(context: TableContext, name: keyof TurnPreferences): void {
   show(context, lines, 'shownWish', { [name]: value ?? null });
 }
 
-/** What a command that sets one of a few values does, and how; empty for others. */
+/**
+ * Says what the command for this value does and how it is typed; empty for a value that is not one of the `switches`.
+ */
 function describeSwitch(name: keyof TurnPreferences): string {
   const typed = Object.entries(switches).find(([one]) => one === name)?.[1];
   const command = typed === undefined ? undefined : tellingCommands[typed.slice(1)];

@@ -156,7 +156,7 @@ function renderBeginning({ game, shell }: TableContext): readonly string[] {
   return ['Nothing has happened yet but this:', ...renderTold(game, shell.printer.width)];
 }
 
-/** Turns of the story with a summary, oldest first. */
+/** The newest turns of the story with a summary, at most `count` of them, oldest first. */
 export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {
   return listSummed(game, count * 2).slice(-count);
 }

@@ -33,8 +33,9 @@ const endings: ReadonlyMap<string, readonly [ExportFormat, ...ExportFormat[]]> =
 ]);
 
 /**
- * Throws `UsageError` if the ending belongs to another format, if it is unknown and no format is given, or if the
- * target is neither a file nor a folder. A name without an ending stands for JSON.
+ * Throws `UsageError` if the ending belongs to another format (a vault, which is a folder, may have any), if it is
+ * unknown and no format is given, or if the target is neither a file nor a folder. A name without an ending stands for
+ * JSON.
  */
 export function chooseExportTarget(world: World, { format, out, extent }: ExportTargetOptions): ExportTarget {
   if (out === '-') return { format: format ?? 'json', path: undefined };

@@ -25,7 +25,7 @@ export async function completeSystem(context: ZeroContext): Promise<boolean> {
   return true;
 }
 
-/** Asks until the person names a valid manifest; shows what is wrong with a file. */
+/** Asks until the person names a valid manifest, and shows what is wrong with a file; undefined if the input ended. */
 async function askManifest({ asker, shell, options }: ZeroContext): Promise<ChosenSystem | undefined> {
   for (;;) {
     const wanted = await asker.ask('Which file has the rules?');

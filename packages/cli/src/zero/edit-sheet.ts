@@ -95,8 +95,9 @@ interface Asked {
 }
 
 /**
- * Returns `wanted` with the typed values added; the same object if nothing is added and the character meets the rules.
- * Undefined if the player stops, or if the input ends before the rules are met.
+ * Returns the character as the player's answer changes it: by typed values, new rolls, a ready-made character, or words
+ * to the model. Returns the same object if nothing is changed and the character meets the rules. Undefined if the
+ * player stops, or if the input ends before the rules are met.
  */
 async function askNext(
   context: ZeroContext,

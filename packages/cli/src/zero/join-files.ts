@@ -16,7 +16,10 @@ export interface GivenFiles {
   readonly books: readonly { readonly path: string; readonly book: Lorebook }[];
 }
 
-/** Throws `UsageError` for the first file that cannot be read, before anything is stored. */
+/**
+ * Throws `UsageError`, before anything is stored, for the first file that cannot be read, and for a first message
+ * without a card or one that the first card does not have.
+ */
 export function readFiles({ card = [], lorebook = [], greeting }: ZeroOptions): GivenFiles {
   if (greeting !== undefined && card.length === 0) throw refuseGreeting();
   return {

@@ -3,7 +3,10 @@
 import { commandOutputs } from '@terrarium/protocol/command-outputs';
 import { type ShapeName, shapes } from '@terrarium/protocol/shapes';
 
-/** The shapes of each line. Throws if a line has none of the command's shapes, or has a key that no shape names. */
+/**
+ * The shapes of each line; none at all for a command that prints no JSON. Throws if a line has none of the command's
+ * shapes, or has a key that no shape names.
+ */
 export function checkOutputs(argv: readonly string[], out: string): readonly (readonly ShapeName[])[] {
   const names = findShapes(argv);
   if (names === undefined || !argv.includes('--json') || isOther(argv)) return [];

@@ -40,8 +40,8 @@ export async function openDamagedWorld(host: Host, worldDir: string, look: Work)
 }
 
 /**
- * Like `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, because
- * `look` is meant to find this.
+ * Like `readFromWorld`, to look for damage: the world is opened even if its newest record is damaged, because `look` is
+ * meant to find this. Nobody is asked about files outside of the world.
  */
 export async function examineWorld(host: Host, worldDir: string, look: Work): Promise<void> {
   const world = openReadWorld(host, worldDir);

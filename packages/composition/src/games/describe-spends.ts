@@ -66,8 +66,8 @@ export function listOpenSpends(game: Rolled) {
 const mostShort = 10;
 
 /**
- * Says how few points would turn a failed roll of the player into a success; undefined if it takes too many,
- * or if the player has none.
+ * Says how few points would turn a failed roll of the player into a success; undefined if it takes too many, or more
+ * than the player has.
  */
 export function describeNearMiss(
   { system, state }: Pick<Rolled, 'system' | 'state'>,

@@ -67,8 +67,8 @@ function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[
 }
 
 /**
- * Lists people whom the story has called by their whole name but whom the player has not met. They may be in
- * a place where the player has not been, so the player is not told where they are.
+ * Lists people who are not gone, whom the story has called by their whole name, but whom the player has not met. They
+ * may be in a place where the player has not been, so the player is not told where they are.
  */
 export function listHeardOf(game: Remembered): readonly Entity[] {
   const met = new Set(listMet(game).map(({ id }) => id));

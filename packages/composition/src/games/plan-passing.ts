@@ -51,8 +51,9 @@ export function planGiving(game: Game, { count, name, who }: Passing): PlannedPa
 }
 
 /**
- * `/take rope` takes up a rope that lies here, or else takes one off the player's sheet, as with the player's own name
- * it does in any case; `/take rope from Hob` puts Hob's rope on the player's sheet.
+ * `/take rope` takes up a rope that lies here, or else takes one off the player's sheet; with the name of the player's
+ * own character after `from`, it always takes it off the sheet. `/take rope from Hob` puts Hob's rope on the player's
+ * sheet.
  */
 export function planTaking(game: Game, { count, name, who }: Passing): PlannedPassing {
   const player = requireKnown(game, '');

@@ -102,7 +102,10 @@ export function renderCall({ tool, arguments: written }: Call, { system, state }
   return nameIds(said.replace(/\s+/gu, ' ').trim(), state);
 }
 
-/** The label of the value at a path; the path itself if it has none. */
+/**
+ * The label of the value at a path, with the part that is meant in brackets; the path itself if it has no label, and
+ * “something” if there is no path.
+ */
 function nameField({ path, target }: JsonObject, { system: { sheets }, state }: CallView): string {
   if (typeof path !== 'string') return 'something';
   const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';

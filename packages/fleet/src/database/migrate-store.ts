@@ -39,7 +39,7 @@ const lock = 7_236_001;
 
 /**
  * Creates the tables, or upgrades them to the newest layout, in one transaction. If they are already up to date, only
- * records the version of this program.
+ * records the version of this program. Throws `StorageError` if the layout is newer than this program.
  */
 export async function migrateFleet(database: FleetDatabase): Promise<Migrated> {
   return await database.transact(async (query) => {

@@ -38,7 +38,10 @@ export interface Lease extends Holding {
  */
 const lock = 7_236_002;
 
-/** Undefined if no task that this worker can do is waiting, or if its server has no free slot. */
+/**
+ * Undefined if the server has no free slot, or if no task can be leased now: none that this worker can do is waiting,
+ * or their owners have reached their bounds, or other workers hold their worlds.
+ */
 export async function leaseTask(database: FleetDatabase, request: LeaseRequest): Promise<Lease | undefined> {
   const groups = listGroups(request);
   if (!(await hasWork(database.query, groups))) return undefined;

@@ -25,7 +25,7 @@ const passedOver = /(?:-wal|-shm|-journal|\.lock\.db(?:\.pid)?|\.writing(?:-\d+)
 const passedFolders: ReadonlySet<string> = new Set(['logs']);
 const database = /\.(?:db|sqlite)$/u;
 
-/** Reads every file of the world. */
+/** Reads every file of the world, except those that are left out (`passedOver`, `passedFolders`). */
 export function collectState(dir: string): WorldState {
   const folder = openWorldFolder(dir);
   return buildState([...listNames(folder, '')].map((name) => [name, readFile(folder, dir, name)] as const));

@@ -22,9 +22,9 @@ export interface Turn {
 }
 
 /**
- * Sorts the owners by their sums of turns, in which each task in progress counts as a turn; a worker looks for tasks
- * in this order. `pass` is the sum that the fleet has reached: an owner who was away starts there and does not catch
- * up.
+ * Sorts the owners who are below their bound by their sums of turns, in which each task in progress counts as a turn; a
+ * worker looks for tasks in this order. `pass` is the sum that the fleet has reached: an owner who was away starts
+ * there and does not catch up.
  */
 export function rankOwners(owners: readonly OwnerStanding[], pass: number): readonly Turn[] {
   const starts = owners

@@ -52,7 +52,7 @@ async function sendNews(stream: SSEStreamingApi, open: OpenTable, after: number)
   }
 }
 
-/** Returns the number of the last event that was sent. */
+/** Returns the number of the last event that was sent; `after` if there was none to send. */
 async function sendMissed(stream: SSEStreamingApi, { table }: OpenTable, after: number): Promise<number> {
   let last = after;
   for (let page = table.game.listEvents(last, pageEvents); page.length > 0; ) {

@@ -1,4 +1,4 @@
-// For a person's worlds that are kept in a fleet, fetches the newest state for each request, and refuses requests for changes.
+// For worlds that are kept in a fleet: fetches the newest state for each request; refuses changes, except of the reader's place.
 
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Context } from 'hono';

@@ -80,8 +80,8 @@ function listWithStatus({ place, list, removed, isUndecided }: Known, status: St
 }
 
 /**
- * Returns undefined if no place is set, because everything is shown then, and if the place was typed in, because then
- * it is not known what the reader has read.
+ * Finds an earlier story that is shown whole (`findToldStory`). Returns undefined also if no place is set, because
+ * everything is shown then, and if the place was typed in, because then it is not known what the reader has read.
  */
 function findTold(view: WorldView, place: string | undefined): string | undefined {
   const point = place === undefined ? undefined : readReadingPoint(view.world);

@@ -23,7 +23,10 @@ interface ZeroName {
   readonly name: string;
 }
 
-/** Throws `UsageError` for a file that is none of these, and for a rulebook if no model is chosen. */
+/**
+ * Throws `UsageError` for a file that is none of these; for a rulebook also if it is too long, if no model is chosen,
+ * or while a model is making something else for this game.
+ */
 export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: GivenFile): Promise<Joined> {
   if (!isRulebook(file)) {
     return await withZero(desk, { world, name }, (place) => {

@@ -101,7 +101,7 @@ export function openTalks(clock: Clock): Talks {
   };
 }
 
-/** Whoever comes while a reply is coming is also told how long they have missed nothing. */
+/** A page that connects while a reply is coming is also told for how long nothing new has come. */
 function readStanding({ standing, changedAtMs, clock }: Talk): ReplyStanding {
   return standing.state === 'answering' ? { ...standing, quietMs: clock.now() - changedAtMs } : standing;
 }

@@ -11,7 +11,10 @@ export const launcher = fileURLToPath(new URL('../../../cli/bin/terrarium.js', i
 /** No command prints more than this. */
 const largestAnswer = 16 * 1024 * 1024;
 
-/** Throws the failure that the command reported. */
+/**
+ * Throws the failure that the command reported, as a `UsageError`; throws a `Bug` if it printed neither an answer nor a
+ * failure.
+ */
 export async function runCommand<Schema extends z.ZodType>(
   argv: readonly string[],
   shape: Schema,

@@ -34,14 +34,17 @@ export function cutBeginning(text: string, most: number): string {
   return text.length > most ? `${text.slice(0, findEnd(text, most, 0)).trimEnd()}…` : text;
 }
 
-/** Moves the start of a cut to the next beginning of a word. */
+/** Moves the start of a cut to the next beginning of a word, if that is near (`longestMove`). */
 function findStart(text: string, at: number): number {
   if (at === 0) return 0;
   const space = text.slice(at, at + longestMove).search(/\s/u);
   return space === -1 ? moveOffPair(text, at) : at + space + 1;
 }
 
-/** Moves the end of a cut back to the end of a whole word, but not before the end of what was found. */
+/**
+ * Moves the end of a cut back to the end of a whole word, if that is near (`longestMove`), but not before the end of
+ * what was found.
+ */
 function findEnd(text: string, at: number, least: number): number {
   if (at >= text.length) return text.length;
   const earliest = Math.max(0, at - longestMove);

@@ -8,7 +8,10 @@ import { isThere } from '@terrarium/kernel/is-there';
 import type { Desk } from './desk.ts';
 import type { Known } from './known-views.ts';
 
-/** Reads while a run may go on at the same time. Throws `UsageError` if there is no such world. */
+/**
+ * Reads while a run may go on at the same time. Throws `UsageError` if there is no such world or no story in it, and
+ * `StorageError` if the database of what was read is missing.
+ */
 export async function readOnShelf<Result>(
   { host, shelf }: Pick<Desk, 'host' | 'shelf'>,
   key: string,

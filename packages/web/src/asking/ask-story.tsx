@@ -283,7 +283,9 @@ function Found({ world, answer }: { readonly world: string; readonly answer: Ans
   );
 }
 
-/** Why something may be missing: the page has the text of a story of which nothing was read for the glossary. */
+/**
+ * Names the stories of which nothing was read for the glossary, because the answer may lack something for that reason.
+ */
 function Unread({ world }: { readonly world: string }) {
   const unread = describeUnread(useRoute(...buildHomeQuestion(world)).data?.stories ?? []);
   if (unread === undefined) return null;

@@ -46,7 +46,10 @@ export async function sendRequest<Name extends RouteName>(
   return (await readAnswer(response)) as RouteAnswer<Name>;
 }
 
-/** Throws `ServerFailure` for an answer that reports one. */
+/**
+ * Throws `ServerFailure` for an answer that reports a failure; one that is neither a success nor such a report counts
+ * as no answer.
+ */
 export async function readAnswer(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined);
   if (response.ok) return answer;
@@ -74,7 +77,7 @@ export function isPassing({ code }: ServerFailure): boolean {
   return goesBy.has(code);
 }
 
-/** Throws `ServerFailure` if the server does not answer. */
+/** Throws `ServerFailure` if the server does not answer; if the request was aborted, throws the browser's own error. */
 export async function sendTo(address: string, options: RequestInit): Promise<Response> {
   try {
     return await fetch(address, options);

@@ -17,7 +17,10 @@ export function buildReturnOfStep(
   return isOurs ? buildReturn(account, first) : undefined;
 }
 
-/** Undefined if nothing would change. */
+/**
+ * Undefined if nothing would change, if the entry is gone, and for a revision that this page cannot undo: of another
+ * field, or of one that had no value before.
+ */
 function buildReturn(account: Account, revision: Revision): Correction | undefined {
   const { entry } = account;
   const { field, old } = revision;

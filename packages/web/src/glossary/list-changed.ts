@@ -31,7 +31,10 @@ function filterChanged(removed: readonly string[], added: readonly string[]): Ch
 
 const sentences = new Intl.Segmenter(undefined, { granularity: 'sentence' });
 
-/** Of two versions of a text, the sentences that went and those that came; the whole versions if they share none. */
+/**
+ * Of two versions of a text, the sentences that went and those that came; the whole versions if they share no sentence,
+ * or if their sentences are the same.
+ */
 function listChangedSentences(before: string, after: string): Changed {
   const [old, now] = [before, after].map((text) =>
     [...sentences.segment(text)].map(({ segment }) => segment.trim()),

@@ -1,4 +1,4 @@
-// Tests listing what a model would say otherwise than a person did.
+// Tests listing what a model wants to change in an entry.
 
 import { expect, test } from 'vitest';
 import type { Account } from './account.ts';

@@ -1,4 +1,4 @@
-// Proposed: shows what a model would say of an entry against a person's word, and lets the person take its words.
+// Proposed: shows what a model wants to change in an entry that a person wrote or edited, and lets the person take its words.
 
 import { useChange } from '../client/use-route.ts';
 import { Definition } from '../parts/definition.tsx';

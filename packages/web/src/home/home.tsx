@@ -132,7 +132,10 @@ function countLeft({ stories, waiting }: World): number {
 /** Whether any scene was read for the glossary. Even so, the glossary may have no entry at the reader's place. */
 const isAnyRead = ({ stories }: World) => stories.some(({ read }) => read > 0);
 
-/** Finds where the reader goes on: in their chapter or, after the last chapter, in a story that they have not begun. */
+/**
+ * Finds where the reader goes on: in their chapter; after the last chapter, in a story that they have not begun; if
+ * there is none, on the first page of the section Read.
+ */
 function findWayOn({ world, stories, place, readOn }: World, first: Story): { to: string; says: string } {
   const base = `/${world.key}/read`;
   if (readOn !== null) {
@@ -185,7 +188,7 @@ function isTriedInVain({ stories, waiting }: World): boolean {
   return scenes > 0 && waiting.unread === scenes;
 }
 
-/** The game that was played last, and a link to all games. */
+/** The game that was played last, and a link to all games; without a game, a link to begin one. */
 function Games({ home }: { readonly home: World }) {
   const { key } = home.world;
   const { lastGame: game, games } = home;

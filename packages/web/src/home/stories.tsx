@@ -80,8 +80,8 @@ interface StoryRowProps {
 }
 
 /**
- * Finds an earlier story that the reader left before its last chapter; undefined if they have already begun the given
- * one.
+ * Finds an earlier story that the reader has not begun, or left before its last chapter; undefined if there is none, or
+ * if they have already begun the given one.
  */
 function findLeftBefore(stories: readonly Story[], { corpus, at }: Story): Story | undefined {
   if (at !== undefined) return undefined;

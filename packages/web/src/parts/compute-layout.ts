@@ -177,7 +177,7 @@ interface Placed {
 const lineHeight = 18;
 const rounds = 40;
 
-/** Moves names up and down until none overlaps another. */
+/** Moves names up and down until none overlaps another, but for at most `rounds` rounds. */
 function moveApart(placed: readonly Placed[], height: number): void {
   const pairs = placed.flatMap((one, index) => placed.slice(index + 1).map((other) => [one, other] as const));
   for (let round = 0; round < rounds; round += 1) {

@@ -1,4 +1,4 @@
-// Tests that of a text that is still coming only whole words are shown.
+// Tests that only whole words are shown of a text that is still coming.
 
 import { expect, it } from 'vitest';
 import { cutHalfWord } from './cut-half-word.ts';

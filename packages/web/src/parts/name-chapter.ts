@@ -10,8 +10,8 @@ export function nameTitle(title: string): string {
 }
 
 /**
- * Names a chapter by its title. A chapter that the reader has not come to has no title here, and is named by its
- * position among all chapters: with a foreword before it, the nineteenth may be called “Chapter XVIII”.
+ * Names a chapter by its title. A chapter without a title here, such as one that the reader has not come to, is named
+ * by its position among all chapters: with a foreword before it, the nineteenth may be called “Chapter XVIII”.
  */
 export function nameChapter(
   title: string | undefined,
@@ -26,7 +26,10 @@ interface Among {
   readonly chapters: readonly { readonly threadId: number; readonly title?: string | undefined }[];
 }
 
-/** Adds its position to the name of a chapter of which another one of the same story is called the same. */
+/**
+ * Adds its position to the name of a chapter if another chapter of the same story has the same title; otherwise returns
+ * the title as it is.
+ */
 export function nameApart(title: string, { threadId, chapters }: Among): string {
   const index = chapters.findIndex((one) => one.threadId === threadId);
   const own = chapters[index]?.title;
@@ -35,7 +38,8 @@ export function nameApart(title: string, { threadId, chapters }: Among): string 
 }
 
 /**
- * Names a chapter on a page that may name others of the same name: with its story, if the world has more than one.
+ * Names a chapter on a page that may name others of the same name: puts its story before it, unless that is undefined
+ * or has the same title.
  */
 export function nameInStory(title: string, story: string | undefined): string {
   return story === undefined || story === title ? nameTitle(title) : `${story}, ${nameTitle(title)}`;

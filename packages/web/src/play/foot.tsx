@@ -177,7 +177,10 @@ function OpenWindow({ window, table, ...others }: OpenWindowProps) {
   }
 }
 
-/** Carries out a command that needs no server; returns false for every other line. */
+/**
+ * Carries out a command that needs no server; returns false for every other line, and for an edit of a turn that this
+ * page does not have.
+ */
 function usePageCommands({ world }: GameAddress, { turns }: GameTable, onEdit: FootProps['onEdit']) {
   const navigate = useNavigate();
   return (line: string): boolean => {

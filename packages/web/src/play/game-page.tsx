@@ -105,7 +105,10 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
 
 const mostVitals = 3;
 
-/** Shows the character's resources in a window that has no room for the sheet. */
+/**
+ * Shows the first of the character's resources in a window that has no room for the sheet, without those whose maximum
+ * is zero.
+ */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];
   const own = fields.filter(({ value }) => readNumber(value, 'max') !== 0);

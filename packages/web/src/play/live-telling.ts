@@ -27,8 +27,8 @@ export interface LiveTelling {
 }
 
 /**
- * Adds a moment (something that is reported of the turn) to the turn that is being told. Nothing changes if the turn
- * already has this moment, or the moment belongs to an earlier turn.
+ * Adds a moment (something that is reported of the turn) to the turn that is being told. If the turn already has this
+ * moment, nothing changes except `quietMs`. A moment that belongs to an earlier turn changes nothing.
  */
 export function advanceTelling(
   live: LiveTelling | undefined,

@@ -102,7 +102,10 @@ interface SectionProps {
   readonly renderRows: (fields: readonly ShownField[]) => ReactNode;
 }
 
-/** What only rules use, what a player seldom looks for, and skills that nobody trained are folded away. */
+/**
+ * Folds away what only rules use and what a player seldom looks for; also skills that nobody trained, unless no skill
+ * of the group was trained.
+ */
 function Section({ category, fields, renderRows }: SectionProps) {
   const name = nameGroup(category);
   if (category === 'meta')

@@ -103,8 +103,8 @@ function useGameEvents(
 }
 
 /**
- * Requests the table again. A page that changed the game has already done so; then its request is awaited, and not sent
- * again.
+ * Requests the table again, unless it already shows the event. A page that changed the game has sent this request
+ * itself: it is then awaited, and not sent again.
  */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
   const queryKey = buildGameQuestion(address);

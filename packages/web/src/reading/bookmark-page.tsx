@@ -80,7 +80,10 @@ export function BookmarkPage() {
   );
 }
 
-/** If nothing was read between two bookmarks, the newer one stands for both, unless the older one is open. */
+/**
+ * If nothing was read between two bookmarks with the same note, the newer one stands for both, unless the older one is
+ * open.
+ */
 function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {
   const seen = new Set<string>();
   return bookmarks.filter(({ snapshot, readUpTo }) => {

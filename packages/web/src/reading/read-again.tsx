@@ -22,7 +22,10 @@ interface ReadAgainProps {
   readonly model: string | undefined;
 }
 
-/** Offers to have the story read again with the chosen model, once all of it was read with another one. */
+/**
+ * Offers to have the story read again with the chosen model, once all of it was read with another one. If the built-in
+ * reader has read it and no model is chosen, says how a model can read it.
+ */
 export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   const navigate = useNavigate();
   const fresh = useChange(

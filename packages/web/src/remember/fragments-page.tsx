@@ -81,7 +81,10 @@ export function FragmentsPage() {
   );
 }
 
-/** Says that there is no fragment yet, and leads to what the person can do: decide on what is proposed, or look. */
+/**
+ * Says that there is no fragment yet, and leads to what the person can do: decide on what is proposed, look for what is
+ * worth keeping, or talk.
+ */
 function Nothing({ world }: { readonly world: string }) {
   const { data } = useRoute(...buildMindsQuestion(world));
   const waiting = data?.proposals ?? 0;

@@ -13,7 +13,7 @@ import { isHandmade, type Talk, type TalkMessage } from './talk.ts';
 interface NewestActsProps {
   readonly world: string;
   readonly talk: Talk;
-  /** Whether the note about a failure asks for the answer again. */
+  /** Whether the answer failed: the note about the failure then has the button that asks for it again. */
   readonly isFailed: boolean;
 }
 

@@ -15,8 +15,8 @@ interface FollowedTalk {
 /** A reply that is held at the top of the list. */
 interface Hold {
   /**
-   * How far the list is scrolled for it: a number that no place has until the reply is in view (NaN) or has been left out
-   * of view (-Infinity).
+   * How far the list was last scrolled for it. For a new reply, NaN if it is to be brought into view, and -Infinity if
+   * not, because the person is elsewhere.
    */
   top: number;
   /** The newest event when the reply was complete; undefined while it comes. */
@@ -31,8 +31,8 @@ const mostAbove = 0.4;
 
 /**
  * The end stays in view if it was in view, even if a message turns out to be longer than was estimated. A new reply
- * begins at the top of the list and grows downward into room that is made for it, so that nothing moves while it is read.
- * Nothing moves either while something earlier is read, and what is new comes from another window.
+ * begins at the top of the list and grows downward into room that is made for it, so that nothing moves while it is
+ * read. Nor does anything move if something new comes from another window while something earlier is read.
  */
 export function useFollowedEnd({ isBegun, isAnswering, newest, sent }: FollowedTalk) {
   const scroller = useRef<HTMLElement>(null);
@@ -119,7 +119,10 @@ function clearRoom({ element, blank }: Parts, isAtEnd: boolean): void {
   if (isAtEnd) element.scrollTop = element.scrollHeight;
 }
 
-/** Makes room below the reply, and goes to its beginning unless the person has gone elsewhere meanwhile. */
+/**
+ * Makes room below the reply, and goes to the beginning of the words that it answers or, if these are long, to its own;
+ * does not scroll if the person has gone elsewhere meanwhile.
+ */
 function followReply(hold: Hold, { element, inside, blank }: Parts): void {
   const articles = inside.querySelectorAll<HTMLElement>('article');
   const coming = inside.querySelector<HTMLElement>('[data-coming]');

@@ -192,7 +192,10 @@ function ModelForm({ world, model }: { readonly world: string; readonly model: M
   );
 }
 
-/** Says that the model named here is used only elsewhere, because the world or the environment overrides it. */
+/**
+ * Says where the model named here is not used: in this world, because the world overrides it, or anywhere, because the
+ * environment does.
+ */
 function Overruled({ model: { isOverruled, from } }: { readonly model: Model }) {
   if (!isOverruled || from === null) return null;
   if (from === 'environment')

@@ -5,7 +5,8 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 export type PersonSetting = RouteAnswer<'GET /api/worlds/{world}/settings'>[number];
 
 /**
- * Returns the word for null, if null is a valid value of the setting; most often it means that something never fades.
+ * Returns the word for null, for a setting of which null is a valid value. Most often the word says that something
+ * never fades.
  */
 function nameNull({ name }: PersonSetting): string {
   return name === 'memory.decay.absenceDays' ? 'all' : 'never';

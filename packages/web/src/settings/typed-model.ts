@@ -33,7 +33,7 @@ export function readTypedModel({ model, baseUrl, contextBudget }: Model): TypedM
     : { kind: 'provider', name: model, ...rest };
 }
 
-/** Says what is still missing; undefined if nothing is missing. */
+/** Says what is missing or not valid; undefined if nothing is. */
 export function findProblem({ kind, name, contextBudget }: TypedModel): string | undefined {
   if (kind === 'builtin') return undefined;
   if (name.trim() === '') return 'Say which model it is.';

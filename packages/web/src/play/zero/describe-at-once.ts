@@ -1,4 +1,4 @@
-// Describes the game that begins at once: what was chosen so far, and the first that is offered of what was not.
+// Describes the game that begins at once: what was chosen so far, and for everything else the first thing that is offered.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 

@@ -22,7 +22,8 @@ export function writeKept(context: CharacterContext, wanted: MadeCharacter | und
 }
 
 /**
- * The kept character counts until the rules are changed or a model proposes another one; then the proposed one counts.
+ * The kept character counts until the rules are changed or a model proposes another one; then the proposed one counts,
+ * if there is one.
  */
 export function readKept(text: string, context: CharacterContext): MadeCharacter | undefined {
   const kept = parseKept(text);
