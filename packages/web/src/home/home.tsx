@@ -65,7 +65,7 @@ export function Home() {
   );
 }
 
-/** The one thing to do next, chosen by the state of the world. */
+/** The one thing to do next, chosen by the state of the world, and links to other things. */
 function NextThing({ home }: { readonly home: World }) {
   const { key } = home.world;
   const [first] = home.stories;

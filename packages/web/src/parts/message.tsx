@@ -90,7 +90,7 @@ function WayToSettings({ tried }: { readonly tried: string }) {
   );
 }
 
-/** Shown if nothing is wrong, but the story has not been read for the glossary yet. */
+/** Shown if nothing is wrong, but the story has not been read for the glossary yet, or the world has no story. */
 function Unread({ world, empty }: { readonly world: string; readonly empty: ReactNode }) {
   const lent = useLent(world);
   const home = useRoute(...buildHomeQuestion(world));
