@@ -406,7 +406,7 @@ describe('rules out of a book', () => {
     const own = ['--system', 'world/systems/salt.json', '--concept', '', '--scenario', 'drawn'];
     const begun = await run(['new', ...own], { input: '1\nJo\nA sailor.\n' });
     expect([begun.exitCode, begun.error]).toEqual([0, '']);
-    expect((await run(['/sheet'])).out).toMatch(/Nerve +7.*Grit +7\/7/s);
+    expect((await run(['/sheet'])).out).toMatch(/Grit +7\/7.*Nerve +7/s);
   });
 });
 

@@ -358,7 +358,7 @@ describe('the record that a telling is checked against', () => {
     call(draft, 'item_add', { name: 'letter', target: 'location:old-mill' });
     const turn = { system, state: draft.state, actions: draft.actions };
     const { record } = buildCheckRequest({ turn, words: 'I lay it down.', narrative: 'You bleed.' });
-    expect(record.join('\n')).toMatch(/Conditions: Ada Shaken: (?:yes|✓)[^;]*; Wounds: 2\/3\./u);
+    expect(record.join('\n')).toMatch(/Conditions: Ada Wounds: 2\/3; Shaken: yes\./u);
     expect(record.join('\n')).toContain('Lies here: letter.');
   });
 

@@ -166,7 +166,7 @@ describe('the audit of what a turn did', () => {
       const [now] = buildCheckRequest({ turn, words, narrative }).record.filter((line) =>
         line.includes(' now: '),
       );
-      expect(now).toMatch(/ now: Hit points [^,]+, Willpower [^,]+, Luck [^,]+, Sanity [^,]+\.$/);
+      expect(now).toMatch(/ now: Hit points [^,]+, Sanity [^,]+, Luck [^,]+, Willpower [^,]+\.$/);
     }
     for (const narrative of named)
       expect([narrative, audit(other.game, walked, narrative).map(({ kind }) => kind)]).toEqual([
