@@ -190,6 +190,15 @@ describe('readCard', () => {
     ]);
   });
 
+  it('XC9: a key for which there is no room leaves out no shorter one behind it', () => {
+    const [first, second] = ['a', 'b'].map((letter) => `/${letter.repeat(450)}/`);
+    const { entries, warnings } = readLorebook(
+      encode({ entries: [{ keys: [first, second, 'salt'], content: 'x' }] }),
+    );
+    expect(entries[0]?.trigger.keys).toEqual([first, 'salt']);
+    expect(warnings.join()).toContain('1 of its keys were left out');
+  });
+
   it('XC9: names are filled into a pattern before it is read', () => {
     const entries = [{ keys: ['/\\b{{char}}s?\\b/i', '/{{user}} sings/'], content: 'x' }];
     const data = { name: 'Mira', description: 'x', character_book: { entries } };

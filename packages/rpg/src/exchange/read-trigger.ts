@@ -91,12 +91,14 @@ function cutKey(key: string): string {
   return isPattern(key) ? key : key.slice(0, exchangeLimits.keyCharacters).toWellFormed();
 }
 
-/** Keeps as many keys as there is room for. */
+/** Keeps each key for which there is still room. */
 function cutKeys(keys: readonly string[], left: string[]): string[] {
   let room = mostCharacters / 2;
   const kept = keys.filter((key) => {
-    room -= JSON.stringify(key).length + 1;
-    return room >= 0;
+    const length = JSON.stringify(key).length + 1;
+    if (length > room) return false;
+    room -= length;
+    return true;
   });
   if (kept.length < keys.length)
     left.push(`${keys.length - kept.length} of its keys were left out: together they are too long`);
