@@ -86,7 +86,10 @@ export async function askForRecap(
 
 interface PartToTell extends ShownPart, Pick<UntoldPart, 'scenes' | 'first'> {}
 
-/** Groups parts so that each group fits into one prompt, together with the reply: the newest group first. */
+/**
+ * Groups parts so that each group fits into one prompt, together with the reply: the newest group first. Parts that
+ * would need more than `mostPrompts` groups are left out.
+ */
 function groupIntoPrompts(
   untold: readonly UntoldPart[],
   { budget, words }: RecapQuestion,

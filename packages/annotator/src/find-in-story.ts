@@ -156,7 +156,7 @@ interface Rarest {
 
 const highestCount = 10_000;
 
-/** If no part has every word, finds the parts with the rarest words. */
+/** If no part has every word, finds the parts with the rarest of the words that some part has. */
 function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly FoundPart[] {
   const counted = groups
     .map((group) => ({ group, count: countRarest(index, group) }))

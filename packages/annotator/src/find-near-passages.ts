@@ -162,7 +162,7 @@ function listParts(story: Story, { entries, asked }: Searched): readonly ReadPar
     .flatMap(([id]) => words.findPart(id) ?? []);
 }
 
-/** Parts that have a name. If one of the entries is a narrator, also parts in which somebody says `I`. */
+/** Parts that have all words of a name. If one of the entries is a narrator, also parts in which somebody says `I`. */
 function listNaming({ words, reach }: Story, entries: readonly GlossaryEntry[]): ReadonlySet<number> {
   const names = entries.flatMap((entry) => listSurfaces(entry)).map(listNameWords);
   const isTeller = entries.some(({ tags }) => tags.includes(narratorTag));

@@ -47,7 +47,7 @@ const namedOthers = 3;
 /** A definition must contain this share of the quote's words to be a candidate: some may be mistyped or left out. */
 const leastShare = 0.5;
 
-/** Undefined when no definition, current or earlier, says anything similar. */
+/** Undefined when no definition (of the given entry, or of any), current or earlier, says anything similar. */
 export function explicate(glossary: ReadableGlossary, options: ExplicationOptions): Explication | undefined {
   const quote = options.quote.slice(0, maxQuoteCharacters);
   const origin =

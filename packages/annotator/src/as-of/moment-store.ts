@@ -239,7 +239,10 @@ export function readAllMentions(
   return Map.groupBy(rows, (row) => row.entryId);
 }
 
-/** The offset up to which a post had been read at the end of a given part; 0 when the post had not been read. */
+/**
+ * The offset up to which a post had been read at the end of a given part or, if nothing of it had been read by then, at
+ * the end of all parts; 0 when it was never read.
+ */
 export function openReadEnds(
   connection: Connection,
 ): (corpus: string, post: number, lastPart: number) => number {

@@ -23,8 +23,8 @@ export interface StandingEntries {
   /** The entries that exist at the moment. */
   readonly ids: ReadonlySet<EntryId>;
   /**
-   * Fills the empty database. Returns the entries that may differ from how they are now, with their names at the
-   * moment.
+   * Fills the empty database. Returns the entries of the moment that may differ from how they are now, with their names
+   * at the moment.
    */
   fill(then: Then, standings: ReadonlyMap<EntryId, Standing>): readonly NamesThen[];
   /** Moves to another moment, at which the entries in `changed` differ. Returns the names of all that changed. */

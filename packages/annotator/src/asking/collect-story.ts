@@ -18,7 +18,7 @@ const longestStretch = 400;
 
 /**
  * The whole story that was read, as quotes in the order of reading; undefined if it takes more than `room`, as
- * `measureText` measures it, or if its file is missing.
+ * `measureText` measures it, or if there is none, as when its file is missing.
  */
 export function collectStory(
   view: WorldView,

@@ -210,7 +210,7 @@ function openSummaryRows(connection: Connection) {
   };
 }
 
-/** The replies in which a model wrote the summaries of the newest fold. */
+/** The replies in which a model wrote the summaries of folds. */
 function openSummaryReplies(connection: Connection) {
   const selectNewest = connection.prepare<[], ReplyRow>(
     `SELECT id, payload FROM step WHERE kind = 'summary-reply'
@@ -223,8 +223,8 @@ function openSummaryReplies(connection: Connection) {
     parseStored<{ readonly text: string }>(payload, ['step', id, 'payload']).text;
   return {
     /**
-     * The step with this reply. Its id is a bigint: in a column without a type, a JavaScript number would be stored as
-     * a floating-point number.
+     * The step of the newest fold with this reply. Its id is a bigint: in a column without a type, a JavaScript number
+     * would be stored as a floating-point number.
      */
     findStep(text: string): bigint | undefined {
       const found = selectNewest.all().find((row) => parseText(row) === text);

@@ -28,7 +28,10 @@ export function checkCorpusShape(connection: Connection, path: string): void {
   });
 }
 
-/** Whether an index, or the primary key, begins with this column, so that one row is found without a scan. */
+/**
+ * Whether an index begins with this column, so that one row is found without a scan. An `INTEGER PRIMARY KEY` has no
+ * index and does not count.
+ */
 export function hasLeadingIndex(connection: Connection, table: string, column: string): boolean {
   const rows = connection
     .prepare<[string, string], { found: number }>(

@@ -193,7 +193,7 @@ function* iterateDigests(connection: Connection, tables: ReadingTables): Generat
   }
 }
 
-/** Reads the file itself, not the order computed at opening, so that posts added since then are noticed. */
+/** Counts the rows of the file itself, not those of the order computed at opening, so that added posts are noticed. */
 function readFingerprint(connection: Connection, tables: ReadingTables): string {
   const hash = createHash('sha256');
   const size = connection

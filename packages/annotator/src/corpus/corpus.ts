@@ -108,7 +108,7 @@ export interface Corpus {
   /** The speakers for whom a person has said which character they play. */
   readonly speakers: readonly Speaker[];
   /**
-   * Computed from size, post count, last post and sampled bodies. If it has changed, the file's content may have
+   * Computed from size, row counts, last post and sampled bodies. If it has changed, the file's content may have
    * changed; a changed body that is not sampled may go unnoticed.
    */
   readFingerprint(): string;

@@ -193,7 +193,7 @@ interface Shown {
 }
 
 /**
- * The whole sentence that first names the entry, with the sentences beside it. If a quote shows this sentence already,
+ * The sentence that first names the entry, with short sentences beside it. If a quote shows this sentence already,
  * a model is not shown it again; the built-in reader gets an ellipsis instead. Undefined if nothing is left to show.
  */
 function describeFirstAppearance(

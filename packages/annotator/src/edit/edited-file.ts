@@ -113,8 +113,8 @@ interface Known {
 }
 
 /**
- * Undefined if the entry is gone and the row asks for no change. Throws `UsageError` if the entry is gone and the row
- * asks for a change other than restoring it.
+ * Undefined if the entry is gone and the row changes nothing, or removes it again. Throws `UsageError` if the entry is
+ * gone and the row asks for any other change than restoring it, or if there never was such an entry.
  */
 function findKnown(annotator: Annotator, findBase: FindBase, { row, line }: Row): Known | undefined {
   const id = row.id as EntryId;

@@ -56,7 +56,7 @@ export interface ParsedFile {
   readLine(index: number): number;
 }
 
-/** If the text is not an export, throws a `UsageError` that gives the line. */
+/** If the text is not an export, throws a `UsageError` that says where it is wrong. */
 export function parseEditedFile(text: string): ParsedFile {
   const lineCounter = new LineCounter();
   let value: unknown;

@@ -15,7 +15,10 @@ export interface CitedPosts {
   find(corpus: string, postId: number): CitedPost | undefined;
 }
 
-/** A long post is read in parts. Its body is cut at the end of the newest part that is not later than `lastPart`. */
+/**
+ * A long post is read in parts. Its body is cut at the end of the newest part that is not later than `lastPart`; if all
+ * are later, at the end of the newest.
+ */
 export function openCitedPosts(
   { corpora, connection }: Pick<Annotator, 'corpora' | 'connection'>,
   lastPart: number,

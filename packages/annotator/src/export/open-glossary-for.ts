@@ -35,7 +35,7 @@ export function buildBodyReader({ corpora }: Annotator): ReadBody {
   return (corpus, postId) => corpora.get(corpus)?.findPost(postId)?.body;
 }
 
-/** How far reading has come; undefined when it is at the end of the story. */
+/** How far reading has come; undefined when it is at the end of the story, or has not begun. */
 function findReadEnd({ connection, corpora, stores }: Annotator): Position | undefined {
   const scenes = [...stores.ledger.iterateScenes()];
   const planned = new Set(scenes.map(({ corpus }) => corpus));

@@ -22,7 +22,10 @@ export interface RenderedGlossary {
   readonly chunks: Iterable<string>;
 }
 
-/** The same glossary always gives the same bytes. Throws `StorageError` when the world cannot be read. */
+/**
+ * The same glossary always gives the same bytes. Throws `StorageError` when the world cannot be read, and the errors of
+ * `readWiki`.
+ */
 export function renderGlossary(
   annotator: Annotator,
   format: FileFormat,

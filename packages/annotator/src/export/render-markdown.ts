@@ -49,7 +49,7 @@ function renderEntry(entry: ExportedEntry, nameChapter: NameChapter): string {
 
 /**
  * Where the entry is named first. Empty if the quotes do not show which story that post belongs to: no quote is from
- * the post, and the quotes are from several stories.
+ * the post, and the quotes are not all from one story.
  */
 function renderFirst(
   { evidence, first_seen_post_id: postId }: ExportedEntry,

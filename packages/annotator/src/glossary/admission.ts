@@ -131,7 +131,7 @@ function isName(surface: string, contexts: readonly string[]): boolean {
   return contexts.some((context) => isCapitalisedIn(context, words));
 }
 
-/** Whether the name occurs with its capitals in mid-sentence, in a text that is not mostly in capitals. */
+/** Whether the name occurs with its capitals, one of them in mid-sentence, in a text that is not mostly in capitals. */
 function isCapitalisedIn(context: string, surface: readonly TextWord[]): boolean {
   const words = splitWords(context);
   if (isShouted(context)) return false;

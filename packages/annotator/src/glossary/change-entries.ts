@@ -116,7 +116,10 @@ export interface Retirement {
   readonly from: number | undefined;
 }
 
-/** Returns false if there is no such entry, or if a model asks to remove an entry that a person worked on. */
+/**
+ * Returns false if there is no such entry, or if a model asks to remove an entry that a person worked on: then its wish
+ * is stored as a proposal.
+ */
 export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
   const entry = rooms.entries.find(id);
   if (entry === undefined || proposeToPerson(rooms, { id, field, value, source })) return false;

@@ -31,8 +31,9 @@ import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
- * The scene from which a new entry holds; undefined if it is the scene in which the entry is written. Even if a place
- * is given, the entry does not hold before its quotes were read.
+ * The scene from which a new entry holds; undefined if it is the scene in which the entry is written (as for every
+ * entry of the reading model), or if that is unknown. Even if a place is given, the entry does not hold before its
+ * quotes were read.
  */
 export function findPlaceOfCreation(
   rooms: Rooms,

@@ -94,7 +94,7 @@ export interface GlossaryStore {
   markApart(one: EntryId, other: EntryId, source: ChangeSource): void;
   isKeptApart(one: EntryId, other: EntryId): boolean;
   listKeptApart(): KeptApart[];
-  /** Fields whose newest revision is a person's. */
+  /** Fields that a person was the last to write. If the definition is one of them, so is its evidence. */
   readHumanFields(id: EntryId): ReadonlySet<RevisedField>;
   /** Records what a model wanted to change. */
   propose(change: ProposedChange, source: ChangeSource): void;

@@ -133,7 +133,7 @@ export function isOther(old: GlossaryEntry, changes: EntryChanges, field: Change
   return value !== undefined && JSON.stringify(value) !== JSON.stringify(old[field]);
 }
 
-/** Drops an alias that equals the term. */
+/** If the entry keeps its term, drops an alias that equals the term. */
 function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm: boolean): EntryChanges {
   if (!keepsTerm || changes.aliases === undefined) return changes;
   const own = new Set(listSurfaces({ term, aliases: [] }).map(describeShape));

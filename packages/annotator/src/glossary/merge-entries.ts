@@ -79,7 +79,7 @@ interface Union {
 
 /**
  * The scene from which the two entries are known to be one and, for each thing that the merged entry brings, the scene
- * from which this thing is known. Undefined if places are unknown.
+ * from which this thing is known. Undefined if places are unknown, and for merges by the reading model.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));

@@ -85,7 +85,7 @@ function joinNeighbours(claims: readonly EvidenceClaim[]): readonly EvidenceClai
 }
 
 /**
- * A refusal if the claim swaps the two: the quote makes a parent of the entry that the claim calls the child.
+ * A refusal if the claim swaps the two: the quote makes the claimed child a parent, or the claimed parent a child.
  * Otherwise undefined.
  */
 function explainReverse({ quote }: Evidence, { from, kind, to }: RelationClaim): string | undefined {

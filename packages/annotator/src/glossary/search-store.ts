@@ -30,7 +30,7 @@ export interface SearchStore {
   searchAnyWord(query: string, limit: number): EntryId[];
   /** The ids that pass the filter, in the given order. */
   filter(ids: readonly EntryId[], filter: SearchFilter): EntryId[];
-  /** The newest entries first: the result of a search without words. */
+  /** The most recently changed entries first: the result of a search without words. */
   listNewest(filter: SearchFilter): EntryId[];
 }
 

@@ -141,8 +141,8 @@ interface Beside {
 }
 
 /**
- * Whether a word is in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. An
- * article that is capitalised at the start of a sentence is not part of the run.
+ * Whether a word is in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. A
+ * function word at either end of the run, such as an article that begins a sentence, is not part of it.
  */
 function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): boolean {
   const at = words.indexOf(word);

@@ -170,7 +170,7 @@ function refuseLine(path: string, { number, text }: NumberedLine, issue: string)
   });
 }
 
-/** Whether a line is the first one of a SillyTavern chat. */
+/** Whether a line is from a SillyTavern chat: its first line, or a message. */
 function isChatLine(text: string): boolean {
   return /^\s*\{/u.test(text) && /"(?:chat_metadata|mes)"\s*:/u.test(text);
 }

@@ -105,7 +105,7 @@ function buildNames(heading: Heading, next: string | undefined): readonly string
   return names.map(normaliseLine);
 }
 
-/** Removes the dots and page number at the end of a line of contents. */
+/** A line in the form in which it is compared: in small letters, without punctuation and the page number at its end. */
 function normaliseLine(line: string): string {
   if (line.length > longestLine) return line;
   return line
@@ -177,7 +177,7 @@ function cutSections(paragraphs: readonly string[], marks: readonly Mark[]): rea
   }));
 }
 
-/** Removes lines of a table of contents: chapters that have no text and recur later. */
+/** Removes lines of a table of contents: chapters that have hardly any text and recur later. */
 function removeContents(sections: readonly Section[]): readonly Section[] {
   return sections.filter((section, at) => {
     if (sumWords(section.paragraphs) >= contentsWords) return true;

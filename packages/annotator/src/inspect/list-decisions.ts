@@ -69,8 +69,8 @@ interface NamedId {
 }
 
 /**
- * Lists the pairs that are kept apart and that no person has merged since, newest first. As of a place, lists only
- * pairs of entries that are both known there.
+ * Lists the pairs that are kept apart, newest first, without those that a person has merged since and those of which
+ * both entries are deleted. As of a place, lists only pairs of entries that are both known there.
  */
 export function listApartPairs({
   connection,

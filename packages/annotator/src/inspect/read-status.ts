@@ -232,8 +232,8 @@ function readFolds({ stores }: Annotator): readonly FoldMeasures[] {
 }
 
 /**
- * Limits a status to what a reader may know. Numbers still cover the whole reading: they reveal its progress, but
- * nothing of the story.
+ * Limits a status to what a reader may know. Numbers, except that of the waiting speakers, still cover the whole
+ * reading: they reveal its progress, but nothing of the story.
  */
 export function filterStatus(status: ReadingStatus, view: WorldView): ReadingStatus {
   const known = readTerms(view);

@@ -31,7 +31,7 @@ export function removeRepeats<Part extends TellingPart>(parts: readonly Part[]):
   return kept;
 }
 
-/** The text without the sentences in `told`, to which its other sentences are added. Unchanged if it repeats none. */
+/** The text without the sentences in `told`, to which its long sentences are added. Unchanged if it repeats none. */
 function removeTold(text: string, told: Set<string>): string {
   let kept = '';
   let [at, isRepeating] = [0, false];

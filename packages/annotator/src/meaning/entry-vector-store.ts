@@ -90,8 +90,8 @@ export function openVectorDatabase(path: string): Connection {
 }
 
 /**
- * Runs `work` on the file. Turns failures into errors that say how to rebuild the file, because there is no backup of
- * it.
+ * Runs `work` on the file. If the file is damaged, throws an error that says how to rebuild it, because there is no
+ * backup of it.
  */
 export function runOnVectors<Value>({ path }: Pick<StorePlace, 'path'>, work: () => Value): Value {
   try {

@@ -54,7 +54,7 @@ export interface Branch {
   readonly path: string;
 }
 
-/** Creates the whole database or nothing; only reads from the origin. Throws `StorageError`. */
+/** Creates the database and fills it wholly or not at all; only reads from the origin. Throws `StorageError`. */
 export function createBranchDatabase(
   { connection, corpora }: Pick<Annotator, 'connection' | 'corpora'>,
   branch: Branch,

@@ -6,8 +6,8 @@ import type { StoryReach, StoryWordsStore } from '../glossary/story-words-store.
 import type { WorldView } from './open-world-view.ts';
 
 /**
- * The parts of a corpus, or of all, up to the place of the view. A post that is gone from the story is left out once what
- * took its place was read; until then, its words are the only ones that are known.
+ * The parts of a corpus, or of all, up to the place of the view. A post that is gone from the story is left out if
+ * nothing took its place, or once what took its place was read; until then, its words are the only ones that are known.
  */
 export function openStoryReach(
   { corpora, lastPart = Number.MAX_SAFE_INTEGER }: WorldView,

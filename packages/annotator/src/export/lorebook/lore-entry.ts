@@ -28,8 +28,8 @@ function renderLoreRelations({ relations = [] }: Pick<ExportedEntry, 'relations'
 }
 
 /**
- * Escapes macros (`{{…}}`, `<BOT>`) and decorators (lines that begin with `@@`), so that none of them takes effect if
- * a story contains it.
+ * Puts a text on one line, and escapes macros (`{{…}}`, `<BOT>`) and a decorator (`@@` at the beginning), so that none
+ * of them takes effect if a story contains it.
  */
 export function escapeMacros(text: string): string {
   return text

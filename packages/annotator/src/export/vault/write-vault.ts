@@ -24,7 +24,7 @@ type Written = Readonly<Record<string, readonly string[]>>;
 
 /**
  * `worldDir` is the world that is exported; the vault's folder may lie in it. Throws `UsageError` if the folder
- * contains anything but a vault of ours, and `StorageError` if the disk is full.
+ * contains anything but a vault of ours or Obsidian's settings, and `StorageError` if the disk is full.
  */
 export function writeVault(dir: string, files: readonly VaultFile[], worldDir?: string): WrittenVault {
   const folder = openVaultFolder(dir, worldDir);

@@ -17,8 +17,8 @@ export interface History {
   /** How often the entry is named, counted at each stop by what is known there. */
   collectSeen(id: EntryId): SeenAt;
   /**
-   * The first stop by which a name of the entry, and not just a description, had been read; undefined if no name had
-   * been.
+   * The first stop by which a name of the entry, and not just a description, had been read: 0 if a quote of the entry
+   * has a name, undefined if no name had been read.
    */
   findStopOfName(entry: GlossaryEntry): number | undefined;
   resolveStopOfThread(thread: ThreadRef): number;

@@ -31,8 +31,8 @@ export interface WikiOptions extends ExportOptions {
 }
 
 /**
- * The page contains nothing later than the moment. Throws `UsageError` if no thread was read, and `StorageError` if
- * the world is damaged.
+ * The page contains nothing later than the moment. Throws `UsageError` if no moment is given and no thread was read,
+ * and `StorageError` if the world is damaged.
  */
 export function readWiki(annotator: Annotator, options: WikiOptions = {}): WikiData {
   const { connection, world, stores } = annotator;

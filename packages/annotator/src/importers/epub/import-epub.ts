@@ -182,7 +182,10 @@ function findReasonToSkip(blocks: readonly Block[], item: SpineItem, book: EpubP
     : undefined;
 }
 
-/** Encrypted fonts do no harm. If anything else is encrypted, only the shop's own program can read it. */
+/**
+ * Encrypted fonts do no harm, unless the archive also has `rights.xml`. If anything else is encrypted, only the shop's
+ * own program can read it.
+ */
 function refuseLocked(path: string, zip: ZipFile): void {
   const bytes = zip.findEntry('META-INF/encryption.xml');
   const isLocked = zip.names.includes('META-INF/rights.xml') && bytes !== undefined;

@@ -13,7 +13,7 @@ export interface BlockWriter {
   setHeading(depth: number | undefined): void;
   /** Adds a line across the page, which marks a change of scene. */
   addRule(): void;
-  /** Adds an id to which links may point. If it is one of the wanted targets, it begins a new block. */
+  /** Begins a new block that has this id, if the id is one of the wanted targets. */
   addTarget(id: string): void;
   /** Adds a letter that the page shows as a picture at the beginning of a word. */
   addInitial(letter: string): void;
@@ -139,7 +139,10 @@ function removeAdded(open: OpenBlock, place: number, pattern: RegExp): boolean {
   return true;
 }
 
-/** Removes soft hyphens and marks without width; turns non-breaking spaces into spaces. */
+/**
+ * Removes soft hyphens and marks without width; turns non-breaking spaces into spaces and, unless white space is kept,
+ * each run of it into one space.
+ */
 function normaliseSpace(text: string, isKept: boolean): string {
   const plain = text
     .replace(/\r\n?/gu, '\n')

@@ -87,7 +87,7 @@ const maxWords = 20;
 
 /**
  * Adds a name. A name without words, or with only a single character, is skipped: it would be found everywhere and says
- * nothing.
+ * nothing. A name of more than `maxWords` words is skipped too.
  * @param {Map<string, Run>} runs
  * @param {{ name: string, words: readonly Word[], id: number }} named
  */

@@ -5,7 +5,7 @@
 import { foldName } from './link-names.js';
 
 /**
- * Entries that have every word of the query, best first; all entries for a query without words.
+ * Entries that have every word of the query, best first; all entries for an empty query.
  * @param {WikiData} data
  * @param {KnownGlossary} glossary
  * @param {string} query
