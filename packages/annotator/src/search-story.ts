@@ -59,8 +59,9 @@ const mostLookedInto = 200;
 /**
  * Finds parts of the story that have the words of the query, in all their forms. First come parts with all words side
  * by side, then parts with every term, then parts with the rarest terms in one sentence. With an embedder, these ranks
- * and the ranks by meaning are fused. Only what is known at the place is searched, and nothing else affects the order.
- * Throws `StorageError`, and the reason of the signal if it is aborted.
+ * and the ranks by meaning are fused, but parts with all words side by side still come first. Only what is known at the
+ * place is searched, and nothing else affects the order. Throws `StorageError`, and the reason of the signal if it is
+ * aborted.
  */
 export async function searchStory(view: WorldView, search: StorySearch): Promise<FoundPassages> {
   const { query, limit, meaning, withBeside } = search;
@@ -317,7 +318,7 @@ const longestPassage = 600;
 const longestSpeech = 320;
 const shownBefore = 200;
 
-/** The span, extended so that it neither begins nor ends within a speech. */
+/** The span, extended so that it neither begins nor ends within a speech; unchanged if it would become too long. */
 function expandToSpeech(text: string, span: Span): Span {
   const speeches = listSpeeches(text, span);
   const [first, last] = [span.start, span.end].map((at) => findSpeechAround(speeches, at));

@@ -156,10 +156,10 @@ function toRejectedName({ entry, deletion }: RejectedEntry): RejectedName {
 }
 
 /**
- * Reads the scenes again in the world itself. The replies of the second reading answer the same requests, so that
- * every check is made again and everything that a person said is respected; only new requests are sent to the model.
- * If an earlier call was killed, this one continues where it stopped. Throws `UsageError` (`reread.moved-on`) if more
- * of the world has been read since the second reading.
+ * Reads the scenes again in the world itself. The replies of the second reading answer the same requests, so that every
+ * check is made again and everything that a person said is respected; only new requests are sent to the model. If an
+ * earlier call was killed, this one continues where it stopped. Throws `UsageError` (`reread.moved-on`) if scenes were
+ * read or entries added since the second reading, or if no second reading of these scenes is stored.
  */
 export async function applySecondReading(request: SecondReadingRequest): Promise<RunOutcome> {
   const { world } = request;

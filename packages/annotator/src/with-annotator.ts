@@ -51,7 +51,10 @@ export async function withAnnotator(
   }
 }
 
-/** The corpora with these names. Throws if one of them cannot be opened. */
+/**
+ * The corpora with these names. Throws if one of them cannot be opened; without names, if the world has no corpus or
+ * several.
+ */
 export function chooseCorpora(annotator: Annotator, names: readonly string[]): readonly Corpus[] {
   if (names.length === 0) chooseCorpus(annotator.world);
   return names.map((name) => annotator.corpora.get(name) ?? openWorldCorpus(annotator.world, name));

@@ -17,9 +17,8 @@ export function findKnownStop(scene: number, reached: number): number {
 }
 
 /**
- * Returns a function that finds the stop of a revision: the end of its scene or, if a person corrected an existing
- * entry, the stop within the scene. The creation of an entry is not moved, so that no entry is known before the story
- * names it.
+ * Returns a function that finds the stop of a revision: the end of its scene or, for a person's correction of an entry
+ * that was read in an earlier scene, the stop within the scene. So no entry is known before the story names it.
  */
 export function buildStopFinder(
   revisions: readonly Pick<Revision, 'id' | 'author'>[],

@@ -83,7 +83,8 @@ function listOthers({ world, corpora }: Annotator, open: string): ReaderStanding
 
 /**
  * Moves the reader's place to a sentence. If the sentence comes before the point at which the reader left its story,
- * moves the place to that point instead. If it comes before a place that the reader typed, the place stays.
+ * moves the place to that point instead. If it comes before a place that the reader typed, the place stays. In each
+ * case, the reader then sees the story only up to their place.
  */
 export function moveReadingPoint(annotator: Annotator, point: ReadingPoint): void {
   const kept = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);
@@ -109,8 +110,8 @@ export function setReadingPoint(annotator: Annotator, point: ReadingPoint): void
 }
 
 /**
- * Whether a sentence is at the point at which its story was left, or after it; always true in a story that the reader
- * has not begun.
+ * Whether a sentence is at the reader's point or typed place in its story, or after it; always true in a story that the
+ * reader has not begun.
  */
 function isAhead(annotator: Annotator, point: ReadingPoint): boolean {
   const own = readStoryPoints(annotator.world).find(({ corpus }) => corpus === point.corpus);

@@ -33,7 +33,7 @@ export function isShownWhole(fields: ReadonlySet<string>): boolean {
 
 /**
  * Renders an entry that has changed since the window showed it. If its term and definition are the same, renders only
- * the changed fields; otherwise the whole entry.
+ * the id, the term and the changed fields; otherwise the whole entry.
  */
 export function renderChangedEntry(entry: GlossaryEntry, fields: ReadonlySet<string>): string {
   if (isShownWhole(fields)) return renderEntryAs('entry_changed', entry);

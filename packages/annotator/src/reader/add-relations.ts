@@ -62,8 +62,8 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * If a relation's kind has an inverse, turns the relation round, so that it is recorded with the entry that is created
- * later: only then do both entries exist.
+ * Turns a relation round if its kind has an inverse and it leads to the entry that is created later: it is then
+ * recorded with this entry, when both exist.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;

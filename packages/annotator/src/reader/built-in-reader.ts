@@ -26,8 +26,9 @@ const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
  * Opens the built-in reader: deterministic, without state, a pure function of the messages that it is sent. It answers
- * a scene with the calls that record it; results of tools with corrected calls, if some calls were refused; a
- * curator's question with decisions; and anything else with text.
+ * a scene with the calls that record it; results of tools with corrected calls, if some calls were refused; a curator's
+ * question with decisions; a question to a summoned reader with a search, and then with what was found; and anything
+ * else with text.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -134,7 +135,7 @@ function readQuestion(messages: readonly Message[]): string {
   return decodeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
 }
 
-/** Chooses names and rare words of the question; all its words if it has none. */
+/** Chooses the first names and rare words of the question; if it has none, its first words. */
 function chooseWords(question: string): string {
   const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const telling = words.filter((word, index) => {

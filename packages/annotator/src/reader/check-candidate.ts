@@ -29,8 +29,8 @@ export interface HeldCounts {
 
 /**
  * `admit`: ask for an entry; `try`: ask once, so that the word is put on hold and counted; `no`: not a term.
- * `isDefined`: whether a sentence defines the candidate. A word that is capitalised often enough is a name, whatever
- * else speaks against it.
+ * `isDefined`: whether a sentence defines the candidate. A candidate that `isCapital` accepts, and that is capitalised
+ * often enough, is a name, whatever else speaks against it.
  */
 export function checkCandidate(
   candidate: Candidate,
@@ -52,7 +52,10 @@ const floor = 20;
 /** If one scene capitalises a word at least this often, the word is put on hold, so that all its uses are counted. */
 const minHeldCapitals = 4;
 
-/** Whether the candidate is capitalised inside sentences and is not a word that everybody knows. */
+/**
+ * Whether the candidate is capitalised inside sentences, is not also an unknown word in lower case, and is not known to
+ * everybody.
+ */
 function isCapital({ key, strong, lower }: Candidate): boolean {
   return strong > 0 && lower === 0 && !key.split(' ').every((word) => isListedIn(knownToAll, word));
 }

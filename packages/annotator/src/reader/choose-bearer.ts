@@ -81,7 +81,7 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 /**
  * Compares a full name with an entry. `Nikolay Levin` is the same as a known Nikolay, and `Anna Karenina` is Anna
  * Arkadyevna Karenina. But `Nikolay Levin` is neither a Nikolay Ivanovitch nor the family of the Levins. A word
- * followed by `of` may be an office (`Dator of the First Born`); it is one if the story has `a Dator`.
+ * followed by `of` may be an office (`Dator of the First Born`); it is one if the entry's definition has `a Dator`.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);

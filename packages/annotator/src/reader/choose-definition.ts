@@ -52,7 +52,10 @@ export function isOfNarrator({ text }: Statement): boolean {
   return text === narratorText;
 }
 
-/** Picks the best statement, then the statements that add the most new words, within the length of a definition. */
+/**
+ * Picks the best statement, then in turn the one whose score, times its share of new words, is highest, within the
+ * length of a definition.
+ */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
   const said = new Set<string>();

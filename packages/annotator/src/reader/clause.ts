@@ -88,8 +88,8 @@ const subordinators = new Set(
 );
 
 /**
- * Whether the words have a finite verb outside of relative and subordinate clauses, so that they are a sentence of
- * their own.
+ * Whether the first finite verb of the words is outside of relative and subordinate clauses, so that they are a
+ * sentence of their own.
  */
 export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));

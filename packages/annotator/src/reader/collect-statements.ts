@@ -123,7 +123,10 @@ export function collectReveals(
   return reveals;
 }
 
-/** Adds the sentences as evidence to the updates of their entries. Makes an update for an entry that has none. */
+/**
+ * Adds the sentences as evidence to the updates of their entries, and makes these entries tentative. Makes an update
+ * for an entry that has none.
+ */
 export function addReveals(calls: readonly ReaderCall[], reveals: Reveals): readonly ReaderCall[] {
   const rest = new Map(reveals);
   const extended = calls.map((call) => {

@@ -64,8 +64,8 @@ const mostNames = 3;
 const [fewWords, manyWords] = [6, 40];
 
 /**
- * Scores how much a sentence says without the sentences around it. Names raise the score; questions, speech, and a
- * first word that points back (`He`, `This`, `But`) lower it.
+ * Scores how much a sentence says without the sentences around it. Names raise the score; questions, speech, a first
+ * word that points back (`He`, `This`, `But`), and too few or too many words lower it.
  */
 function scoreSentence(text: string): number {
   const words = text.split(' ');

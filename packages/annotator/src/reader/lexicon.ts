@@ -188,7 +188,7 @@ export function isEnglish(lower: string): boolean {
   return answer;
 }
 
-/** Like `isEnglish`, but false for compounds: a capitalised compound is often a place or a name. */
+/** Like `isEnglish`, but false for compounds that are not listed: a capitalised compound is often a place or a name. */
 export function isEnglishWord(lower: string): boolean {
   return readKnownWords().has(lower) || hasKnownStem(lower);
 }

@@ -128,13 +128,13 @@ function readShortForms(): ReadonlyMap<string, ReadonlySet<string>> {
   return forms;
 }
 
-/** First names that are short for this one, or for which it is short. */
+/** Other forms of this first name: short forms, the long form, and other short forms of the long one. */
 export function listShortForms(given: string): ReadonlySet<string> {
   shortForms ??= readShortForms();
   return shortForms.get(toSingular(given)) ?? new Set();
 }
 
-/** Whether two first names are the same, or one is short for the other (`Tom`, `Thomas`) or its initial. */
+/** Whether two first names are the same, or forms of one name (`Tom`, `Thomas`), or one is the initial of the other. */
 export function isSameGiven(one: string, other: string): boolean {
   if (one === other) return true;
   if (one.length === 1 || other.length === 1) return one.charAt(0) === other.charAt(0);

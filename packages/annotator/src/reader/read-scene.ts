@@ -52,7 +52,7 @@ interface Group {
   readonly members: Candidate[];
 }
 
-/** Returns the calls that record the scene, in the order in which its names are grouped. */
+/** Returns the calls that record the scene. Calls that only add evidence or relations come last. */
 export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCall)[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);

@@ -256,7 +256,7 @@ function isRankOf(segment: readonly Token[]): boolean {
   );
 }
 
-/** The clause around the name, used if no pattern is found. */
+/** The clause around the name: the weakest form, which is always there. */
 function buildPlain(tokens: readonly Token[], name: NameRange): Form {
   const from = Math.max(computeClauseStart(tokens, name.from, false), name.from - maxSpanWords / 2);
   const to = Math.min(computeStop(tokens, name.to, false), from + maxSpanWords);

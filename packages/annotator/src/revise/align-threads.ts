@@ -44,8 +44,8 @@ interface OpenThreads {
 }
 
 /**
- * Pairs each thread with the thread with which it shares the most units; if it shares too few, with the thread of the
- * same title. The first indexes of the pairs rise.
+ * Pairs open threads: first those that share the most units; then, of the threads left over, those with the same title.
+ * The first indexes of the pairs rise.
  */
 function chooseLikely(
   before: readonly OutlineThread[],

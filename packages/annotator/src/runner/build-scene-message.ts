@@ -121,8 +121,8 @@ function listTellers(run: Run, texts: readonly string[], title = ''): readonly G
 
 /**
  * Lists entries that the posts name and the window does not show in their present form, most often named first; in a
- * second reading, all entries that the posts name. Includes entries that are named only inside a longer name, because
- * the model would otherwise take them for new.
+ * second reading, all entries that the posts name. Also lists, last, entries that are named only inside a longer name,
+ * because the model would otherwise take them for new.
  */
 function listUnseen(run: Run, texts: readonly string[]): readonly GlossaryEntry[] {
   const { glossary } = run.stores;

@@ -47,7 +47,10 @@ function resolveReadPosition(run: Run): Position {
   return run.stores.journal.readTotals().position ?? scene;
 }
 
-/** Whether these words are in an answer to this scene's calls, or in another answer in the window. */
+/**
+ * Whether these words are in an answer to this scene's tagged updates, or in a message in the window that is not the
+ * model's.
+ */
 function hasSaid({ session, stores }: Run, words: string): boolean {
   const sceneId = session.scene?.id;
   const isWritten = sceneId !== undefined && session.progress.reply?.channel === 'text';

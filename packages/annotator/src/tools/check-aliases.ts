@@ -50,8 +50,8 @@ export interface OfferedAliases {
 
 /**
  * Accepts aliases that occur in posts read so far and are not the term. Leaves out names that were never read, and
- * terms of other entries, and tells the model so. An ordinary word is held until it is proposed again. A name that
- * hardly belongs to this entry is left out until it is sent again.
+ * terms of entries that are said to be something else, and tells the model so. An ordinary word is held until it is
+ * proposed again. A name that hardly belongs to this entry is left out until it is sent again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
   const taken = new Set([describeShape(offered.term)]);
@@ -282,7 +282,10 @@ function isKinOfTeller(words: readonly string[]): boolean {
   return isOwned && words.length <= mostKinWords && isRelativeWord(words.at(-1) ?? '');
 }
 
-/** Removes a new entry's term from the aliases of other entries; returns what the model is told about this. */
+/**
+ * Removes an entry's new term from the aliases of other entries, unless a person gave it to them or they have no other
+ * quote; returns what the model is told about this.
+ */
 export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntry): readonly string[] {
   if (stripSuffix(term) !== term.trim()) return [];
   const { glossary, source } = context;

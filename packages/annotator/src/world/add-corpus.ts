@@ -120,7 +120,7 @@ export class OtherStoryError extends UsageError {
 /**
  * Imports the files and lists them in `world.json`, or finds that the world already has them. Imports all of them or
  * none. A world without `world.json` gets one and, if no title is given, the title of its first corpus. Throws
- * `UsageError` if a file cannot be a corpus, and `OtherStoryError`.
+ * `UsageError` if a file cannot be a corpus or repeats most of a story, and `OtherStoryError`.
  */
 export async function addCorpora(
   world: World,

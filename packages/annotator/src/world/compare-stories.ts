@@ -39,7 +39,7 @@ const everywhere: readonly WordList[] = [
 const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}[\p{Ll}\p{M}]+/gu;
 const smallPattern = /(?<![\p{L}\p{M}])[\p{Ll}\p{M}]+/gu;
 
-/** Counts names in posts from all parts of the story. */
+/** Counts names in the first posts of threads from all parts of the story. */
 export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRange'>): StoryNames {
   const capitals = new Map<string, number>();
   const smalls = new Map<string, number>();
@@ -57,7 +57,10 @@ export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRang
   return new Map(names.sort(([, one], [, other]) => other - one).slice(0, mostNames));
 }
 
-/** Computes, for each story, the share of its names that the other story also has; the smaller share decides. */
+/**
+ * Computes, for each story, the share of its names (counted by their uses) that the other story also has; the smaller
+ * share decides.
+ */
 export function compareStories(one: StoryNames, other: StoryNames): Kinship {
   if (Math.min(one.size, other.size) < leastNames) return 'unknown';
   const shared = Math.min(measureShared(one, other), measureShared(other, one));

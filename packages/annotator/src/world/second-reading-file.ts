@@ -63,7 +63,7 @@ export function buildSecondReadingPath({ dir }: Place): string {
   return join(dir, 'second-reading', 'annotator.db');
 }
 
-/** Undefined if there is no record or it cannot be read: a new one is then begun. */
+/** Undefined if there is no record or it is garbled: a new one is then begun. */
 export function readSecondReading(world: Place): SecondReadingRecord | undefined {
   const folder = openWorldFolder(world.dir);
   const text = folder.readText(buildLinesPath(world), { largestBytes });

@@ -42,7 +42,7 @@ export function listQuerySecrets(query: string): readonly string[] {
   return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
-/** Decodes percent codes. A percent sign that does not begin a code stays. */
+/** Decodes percent codes. A text with a percent sign that does not begin a code stays as it is. */
 export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);

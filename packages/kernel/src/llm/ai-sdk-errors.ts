@@ -165,7 +165,7 @@ function describeLastingStatus(status: number): StatusMeaning {
   };
 }
 
-/** Converts a body with status 200 that is not a reply. Some servers also report overflows in this way. */
+/** Converts a body that is not a reply in the wanted form. Some servers report overflows even with status 200. */
 export function translateStrangeBody(body: string, place: ModelPlace): ProviderError {
   if (isContextOverflow(body)) return buildOverflowError(readServerWords(body), place);
   return isWholeReply(body) ? buildNotStreamingError(place) : buildGarbledError(body, place);

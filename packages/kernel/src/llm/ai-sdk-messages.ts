@@ -69,9 +69,9 @@ function renderAssistantParts(message: AssistantMessage, form: ArgumentForm): As
 }
 
 /**
- * The arguments of an earlier call in the form in which they are sent back. A JSON object is sent back byte for byte.
- * Anything else is put inside an object, because servers and chat templates parse arguments, and answer with status
- * 400 or 500 if they cannot.
+ * The arguments of an earlier call in the form in which they are sent back. A JSON object without `trickyKeys` is sent
+ * back byte for byte. Anything else is put inside an object, because servers and chat templates parse arguments, and
+ * answer with status 400 or 500 if they cannot.
  */
 function renderReplayedArguments(call: ToolCall): string {
   return isPlainObjectText(call.arguments)

@@ -226,7 +226,7 @@ export function planRetry(
 
 /**
  * Whether to wait for the server, because it says that it is not ready, or because it answered earlier and is now
- * unreachable. The address of a server that never answered may be wrong.
+ * unreachable. The address of a server that never answered may be wrong. Notes in `watch` when the waiting began.
  */
 function isWaitedFor(
   { code }: ProviderError,

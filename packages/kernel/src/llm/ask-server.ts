@@ -24,8 +24,8 @@ export interface Question {
 const answerWithinMs = 10_000;
 
 /**
- * The JSON object that the server answers; undefined if it answers none. After an abort, rejects with the signal's
- * reason.
+ * The fields of the JSON that the server answers, none if this is no object; undefined if it answers no JSON or an
+ * error. After an abort, rejects with the signal's reason.
  */
 export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {
   const { body, signal } = question;

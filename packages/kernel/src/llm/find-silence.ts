@@ -7,7 +7,10 @@ import { buildTimeoutError, translateTransportError } from './transport-errors.t
 
 const patienceMs = 3_000;
 
-/** The error with which a request would fail; undefined if a connection can be opened. */
+/**
+ * The error with which a request would fail; undefined if a connection can be opened, or if the failure is of an
+ * unknown kind.
+ */
 export async function findSilence(address: string): Promise<ProviderError | undefined> {
   const { url } = splitAddress(address);
   const { hostname, port, protocol } = new URL(url);

@@ -122,7 +122,10 @@ function buildNamePattern(names: readonly string[]): RegExp | undefined {
   return pattern;
 }
 
-/** Reads the arguments after a name, as JSON; undefined if the text only mentions the name. */
+/**
+ * Reads the arguments after a name, as JSON, or as text if they cannot be read; undefined if the text only mentions the
+ * name.
+ */
 function readArguments(cursor: Cursor): string | undefined {
   const start = cursor.at;
   if (cursor.text[start] === '(') {

@@ -18,7 +18,10 @@ const bareWord = /[A-Za-z]{1,5}/y;
 const bareNumber = /[+-]?\d{1,20}(?:\.\d{1,20})?(?:[eE][+-]?\d{1,3})?/y;
 const plainRun = /[^\\"']+/y;
 
-/** Reads the value at the cursor, and moves the cursor to the end of the value; `unread` if no value begins there. */
+/**
+ * Reads the value at the cursor, and moves the cursor to the end of the value; `unread` if there is no whole value, or
+ * one nested too deeply.
+ */
 export function readLiteral(cursor: Cursor, level = 0): unknown {
   skipBlanks(cursor);
   const sign = cursor.text[cursor.at];
@@ -52,7 +55,7 @@ function isTextBehindBlanks(cursor: Cursor): boolean {
   return skipped !== '' && (sign === '"' || sign === "'");
 }
 
-/** Whether the sign comes next, after any blanks. If so, moves the cursor past it. */
+/** Moves the cursor past any blanks; tells whether the sign comes next, and if so, moves the cursor past it too. */
 export function isNext(cursor: Cursor, sign: string): boolean {
   skipBlanks(cursor);
   if (!cursor.text.startsWith(sign, cursor.at)) return false;

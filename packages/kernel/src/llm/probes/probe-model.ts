@@ -27,9 +27,9 @@ const probes: readonly Probe[] = [
 ];
 
 /**
- * Yields each finding as soon as it is made. Never retries after a failure, and never waits for an answer longer than
- * `timeoutMs`. Stops if the first probe fails, or if the server does not answer. After an abort, rejects with the
- * signal's reason.
+ * Yields the findings of each probe as soon as it ends. Never retries after a failure, and never waits for an answer
+ * longer than `timeoutMs`. Stops if the first probe fails, or if the server does not answer. After an abort, rejects
+ * with the signal's reason.
  */
 export async function* probeModel(model: LanguageModel, options: ProbeOptions): AsyncGenerator<Finding> {
   model.clearHabits?.();
