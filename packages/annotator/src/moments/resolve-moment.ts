@@ -31,7 +31,7 @@ const shownCandidates = 6;
 /**
  * Returns the moment of the place `text` (see `parsePlace`). A place inside a scene means the end of the previous
  * scene: what was learnt from the whole scene would reveal its end. Throws `UsageError` if the place is unknown or
- * ambiguous.
+ * ambiguous, or if the glossary was imported.
  */
 export function resolveMoment(annotator: Annotator, text: string): Moment {
   return resolvePlace(annotator, text, () => buildReach(annotator));

@@ -40,8 +40,8 @@ export function parseCodexUpdates(text: string): CodexUpdates {
 }
 
 /**
- * Returns the calls of a text without such a block, if all its JSON items are updates: each has a known action, or a
- * term and a definition. If any item is something else, returns none.
+ * Returns the calls of a text without a block of tagged updates, if all its JSON items are updates: each has a known
+ * action, or a term and a definition. If any item is something else, returns none.
  */
 export function parseBareUpdates(text: string): readonly ToolCall[] {
   const items = parseBlock(text, []);

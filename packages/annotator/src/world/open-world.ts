@@ -30,7 +30,7 @@ export interface NewWorld {
   readonly clock: Clock;
 }
 
-/** Makes an empty world. Throws `UsageError` if the folder already contains a world. */
+/** Makes an empty world. Throws `UsageError` if the folder already contains a world, or is a file. */
 export function createWorld(options: NewWorld): World {
   const world = prepareWorld(options);
   writeWorld(world);
@@ -56,7 +56,8 @@ export function prepareWorld(options: NewWorld): World {
 
 /**
  * Opens a corpus by name; without a name, the only corpus. Throws `UsageError` if the name is unknown, or if no name is
- * given and there are several corpora, and `StorageError` if its file is missing, or is a link that nobody has allowed.
+ * given and there is not exactly one corpus, and `StorageError` if its file is missing, or is a link that nobody has
+ * allowed.
  */
 export function openWorldCorpus(world: World, name?: string): Corpus {
   const record = chooseCorpus(world, name);
@@ -66,7 +67,10 @@ export function openWorldCorpus(world: World, name?: string): Corpus {
   return openCorpus({ name: record.name, path: record.path, isNamed, speakers: record.speakers });
 }
 
-/** Finds the record of a corpus by name; without a name, the record of the only corpus. */
+/**
+ * Chooses the record of a corpus by name; without a name, the only one. Throws the same `UsageError` as
+ * `openWorldCorpus`.
+ */
 export function chooseCorpus(world: World, name?: string): CorpusRecord {
   const [only, ...others] = world.corpora;
   const names = world.corpora.map((corpus) => corpus.name).join(', ');

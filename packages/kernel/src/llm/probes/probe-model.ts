@@ -55,7 +55,7 @@ interface Failure {
   readonly code: string;
 }
 
-/** After such a failure, the server would not answer the next question either. */
+/** Whether the server did not answer, so that it would not answer the next question either. */
 function isLost({ code }: Failure): boolean {
   return code === 'model.unreachable' || code === 'model.timeout';
 }
