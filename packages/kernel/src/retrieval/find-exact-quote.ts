@@ -10,8 +10,8 @@ export interface TextSpan {
 }
 
 /**
- * The first exact occurrence. If there is none, the first occurrence that differs only in white space and typographic
- * signs.
+ * The first exact occurrence. If there is none, the first occurrence that differs only in white space, typographic
+ * signs or readings of Japanese words.
  */
 export function findExactQuote(body: string, quote: string, within: TextSpan): TextSpan | undefined {
   const plain = findWhole(body, quote.trim(), within);

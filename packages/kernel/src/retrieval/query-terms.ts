@@ -22,8 +22,8 @@ function isTelling(term: string): boolean {
 }
 
 /**
- * Finds, for each of these terms from a script without spaces, the longest part of the query that consists of such
- * terms: 自転車 for 自, 自転 and 転車.
+ * Finds, for each of these terms from a script without spaces, the first part of the query that contains it and
+ * consists of such terms: 自転車 for 自, 自転 and 転車.
  */
 export function joinQueryTerms(query: string, terms: readonly string[]): ReadonlyMap<string, string> {
   const wanted = new Set(terms.filter(isUnspaced));

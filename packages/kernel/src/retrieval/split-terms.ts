@@ -50,7 +50,10 @@ export function collectDistinctTerms(text: string, limits: TermLimits = indexedL
   return new Set(splitTerms(text, limits).counts.keys());
 }
 
-/** For each term, the first word in the text that gives it, as written there, because people cannot be shown a stem. */
+/**
+ * For each term, the first word in the text that gives it, as written there, because people cannot be shown a stem. In
+ * a script without spaces, the term itself.
+ */
 export function collectTermWords(
   text: string,
   limits: Pick<TermLimits, 'characters'>,

@@ -62,9 +62,9 @@ export interface TextIndex {
    */
   removeLast(text: IndexedText, readNewest: (count: number) => readonly IndexedText[]): void;
   /**
-   * Finds the terms of the query, the rarest first, until they have `limit` places in all. The first term always
-   * counts, with its newest `limit` places. Each term's places are in ascending order. Terms that occur nowhere are
-   * left out. If `within` is given, only its places count.
+   * Finds the terms of the query, the rarest first, as long as they have at most `limit` places in all. The first term
+   * always counts, with its newest `limit` places. Each term's places are in ascending order. Terms that occur nowhere
+   * are left out. If `within` is given, only its places count.
    */
   search(terms: Iterable<string>, limit: number, within?: ReadonlySet<number>): TermMatch[];
   /** Lists at most `limit` terms of the range; terms that occur in the most texts come first. */

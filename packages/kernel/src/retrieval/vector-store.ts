@@ -33,8 +33,8 @@ export interface VectorStore {
    */
   readLast(): number;
   /**
-   * Reads at most `limit` vectors that a search will need, if vectors are kept in memory. Returns whether there are
-   * more to read.
+   * Reads at most `limit` vectors that a search will need, if vectors are kept in memory. Returns whether it should be
+   * called again: false once none is left to read, or none fits any more.
    */
   loadSome(limit: number): boolean;
   has(place: number): boolean;

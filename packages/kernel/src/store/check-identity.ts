@@ -48,7 +48,7 @@ function refuseOlder(options: OpenOptions, { stored, newest }: Versions): Storag
 
 /**
  * Whether the file is ours: it has our mark, or is empty, or is older than the mark and has the tables of the version
- * that it names.
+ * that it names. Any file is, if the store has no mark.
  */
 function isOurs(connection: Connection, options: OpenOptions, stored: number): boolean {
   if (options.applicationId === undefined) return true;

@@ -19,8 +19,8 @@ import { listColumns, nameKey, quote, sealParts } from './record-seal-store.ts';
 import { type SealedTable, type SealedValue, sealRecord } from './seal-record.ts';
 
 /**
- * Yields every row of a table, in the order of its key. If pages are damaged, an intact row may come twice. Changes
- * nothing.
+ * Yields every row of a table, in the order of its key; rows that are gone may come last. If pages are damaged, reading
+ * may begin again, so that an intact row comes twice. Changes nothing.
  */
 export function* examineRows(connection: Connection, table: SealedTable): Generator<ExaminedRow> {
   if (table.isOwn === true) yield* examineOwn(connection, table);
@@ -164,8 +164,8 @@ const lowest = 1n;
 const highest = 2n ** 53n;
 
 /**
- * The first number after `bad` from which rows can be read again. The steps of the search are first doubled, then
- * halved.
+ * The number of the first row after `bad` that can be read; undefined if there is none. The steps of the search are
+ * first doubled, then halved.
  */
 function findReadable(connection: Connection, { sql, key }: Search, bad: bigint): bigint | undefined {
   const first = connection

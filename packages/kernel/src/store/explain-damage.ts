@@ -8,9 +8,9 @@ import { renderDamageAdvice, type StorePlace, translateStorageError } from './st
 import type { Verification } from './verify-database.ts';
 
 /**
- * Returns a `StorageError` if the error is known to come from the disk, the file or another program, or if the store
- * turns out to be damaged; otherwise returns the error itself. SQLite does not notice contents that contradict each
- * other, so `verify` reads the whole store. This takes time only after a failure.
+ * Returns a `StorageError` if the driver's error is known to come from the disk, the file or another program, or if the
+ * store turns out to be damaged; otherwise returns the error itself. SQLite does not notice contents that contradict
+ * each other, so `verify` reads the whole store. This takes time only after a failure.
  */
 export function explainDamage(error: unknown, place: StorePlace, verify: () => Verification): unknown {
   if (!isFault(error)) return error;

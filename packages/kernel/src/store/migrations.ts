@@ -8,7 +8,10 @@ import { openWorldFolder, type WorldFolder } from '../files/world-folder.ts';
 import type { Connection, Migrated, Migration, OpenOptions } from './open-options.ts';
 import { sealExisting } from './record-seal-store.ts';
 
-/** If a migration fails, the database stays as it was. References between tables are checked only at the end. */
+/**
+ * If a migration fails, the database stays as it was. References between tables are checked only at the end, and this
+ * connection does not enforce them afterwards.
+ */
 export function migrateDatabase(connection: Connection, options: OpenOptions): void {
   connection.pragma('foreign_keys = OFF');
   const newest = options.migrations.at(-1)?.version ?? 0;

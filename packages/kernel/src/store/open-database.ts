@@ -19,8 +19,8 @@ const emptyImages = new WeakMap<readonly Migration[], Buffer>();
 
 /**
  * Opens or creates the database and brings its schema up to date. A new database in memory is a copy of the first one
- * made in this process, because running the migrations takes several times as long. Throws `StorageError`, or `Bug`
- * for an error with an unknown cause.
+ * with these migrations in this process, because running them takes several times as long. Throws `StorageError`, or
+ * `Bug` for an error with an unknown cause.
  */
 export function openDatabase(options: OpenOptions): Connection {
   if (options.path !== ':memory:' || options.image !== undefined) return openPrepared(options);

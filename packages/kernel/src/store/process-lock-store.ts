@@ -20,8 +20,8 @@ export interface LockOptions {
 /** A lock that can be taken again and again. */
 export interface ProcessLatch {
   /**
-   * Throws `StorageError`: `lock.held`, which names the process that holds the lock, or another code, such as
-   * `store.read-only`, if no lock can be made.
+   * Throws `StorageError`: `lock.held`, which names the process that holds the lock if it is known, or another code,
+   * such as `store.read-only`, if no lock can be made.
    */
   lock(): void;
   /** Releases the lock. Does nothing if it is not held. */
@@ -40,9 +40,8 @@ const longestPid = 64;
 const held = new Set<Connection>();
 
 /**
- * Takes the lock, or throws a `StorageError` that names the process that holds it. The lock is an open write
- * transaction, so the operating system releases it however the process ends. A file that merely recorded the lock
- * would remain after a kill.
+ * Takes the lock, or throws the errors of `ProcessLatch.lock`. The lock is an open write transaction, so the operating
+ * system releases it however the process ends. A file that merely recorded the lock would remain after a kill.
  */
 export function openProcessLock(options: LockOptions): ProcessLock {
   const latch = openProcessLatch(options);

@@ -9,8 +9,8 @@ import type { Connection } from './open-options.ts';
 const patienceMs = 1_000;
 
 /**
- * Rewrites the file, empties its write-ahead log, and returns whether both succeeded. Both fail while another
- * connection reads or writes. Free pages or the log may then still have deleted content.
+ * Rewrites the file, empties its write-ahead log, and returns whether both succeeded. They do not while another
+ * connection reads or writes: free pages or the log may then still have deleted content.
  */
 export function rebuildFile(connection: Connection): boolean {
   if (connection.memory) return true;

@@ -19,8 +19,8 @@ export interface SalvagePlan {
 
 /**
  * Copies rows to the target. It then contains only rows that are exactly as they were written, together with all rows
- * to which they refer. Tables without seals stay empty, and the caller must build them again. Everything is read in
- * one transaction, and the source is not changed. Returns the rows that were left out.
+ * to which they refer, except by a loose reference. Tables without seals stay empty, and the caller must build them
+ * again. Everything is read in one transaction, and the source is not changed. Returns the rows that were left out.
  */
 export function salvageRecords(source: Connection, plan: SalvagePlan): readonly DamagedRow[] {
   const { target, tables } = plan;
@@ -150,7 +150,7 @@ interface ForeignKey {
   readonly to: string | null;
 }
 
-/** The references to tables that are also copied. The other tables are built again from the copied rows. */
+/** The references, except loose ones, to tables that are also copied. Other tables are built again from copied rows. */
 function listReferences(
   target: Connection,
   child: SealedTable,

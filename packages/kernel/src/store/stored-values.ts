@@ -19,7 +19,7 @@ export interface StoredValues {
   refuse(place: StoredPlace, cause?: unknown): StorageError;
 }
 
-/** `file` is the name of the database in a world's folder, such as `rpg.db`. */
+/** `file` is what errors call the database: its name in a world's folder, such as `rpg.db`, or words for it. */
 export function openStoredValues(file: string): StoredValues {
   const refuse = ([table, row, column]: StoredPlace, cause?: unknown) =>
     new StorageError({

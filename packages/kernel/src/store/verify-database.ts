@@ -42,8 +42,8 @@ const rowsNamed = 20;
 type Counted = readonly [check: string, count: () => number | Iterable<DamagedRow>];
 
 /**
- * Reads everything in one transaction, and changes nothing. Throws `StorageError` for damage that cannot be listed as
- * a problem, and for a file that cannot be written.
+ * Reads everything in one transaction, except for `checkIndexes`, and changes nothing. Throws `StorageError` for damage
+ * that cannot be listed as a problem, and for a file that cannot be written although `written` is given.
  */
 export function verifyDatabase(connection: Connection, options: VerifyOptions): Verification {
   const { title, owner, queries, sealed, counts = {}, written, checkIndexes } = options;

@@ -33,8 +33,8 @@ const mishaps: readonly Mishap[] = [
 ];
 
 /**
- * Damages a copy, so the given bytes stay as they are. The same numbers drawn from `chance` give the same damage.
- * Never throws.
+ * Damages a copy, so the given bytes stay as they are; there must be at least one. The same numbers drawn from `chance`
+ * give the same damage.
  */
 export function applyMishap(whole: Buffer, chance: Chance, page = 4_096): DamagedFile {
   const mishap = mishaps[draw(chance, mishaps.length)] ?? replaceBit;

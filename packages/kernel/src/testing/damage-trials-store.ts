@@ -113,7 +113,7 @@ function findDiffering(path: string, { content, indexes }: Omit<Expected, 'exami
   }
 }
 
-/** A digest of all rows of each table, with their types, and a digest of the schema. */
+/** A digest of the rows, with their types, of each table that stores rows of its own, and a digest of the schema. */
 function readContent(path: string): ReadonlyMap<string, string> {
   const connection = new Database(path, { readonly: true });
   try {

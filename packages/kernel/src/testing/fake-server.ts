@@ -53,7 +53,7 @@ interface ServedState extends FakeState {
   readonly options: FakeServerOptions;
 }
 
-/** Starts the server on loopback; if `port` is 0, on a free port. */
+/** Starts the server on loopback; if `port` is 0 or undefined, on a free port. */
 export async function openFakeServer(options: FakeServerOptions): Promise<FakeServer> {
   const state = buildState(options);
   const server = createServer((request, response) => {

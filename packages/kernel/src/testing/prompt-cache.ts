@@ -5,7 +5,7 @@ import type { WireMessage, WireRequest } from './fake-wire.ts';
 
 export interface PromptCount {
   readonly promptTokens: number;
-  /** How many tokens come after the prefix that the prompt shares with a remembered prompt. */
+  /** How many tokens come after the prefix that the prompt shares with the prompt that was remembered last. */
   readonly freshTokens: number;
   /** The length, in tokens, of the longest prefix that the prompt shares with a remembered prompt. */
   readonly cachedTokens: number;
@@ -32,7 +32,7 @@ const countsKept = 20_000;
 
 const counts = new Map<string, number>();
 
-/** The tokens of a text with the tokenizer o200k. Each text is counted only once. */
+/** The tokens of a text with the tokenizer o200k. The counts are cached. */
 export function countFakeTokens(text: string): number {
   const known = counts.get(text);
   if (known !== undefined) return known;

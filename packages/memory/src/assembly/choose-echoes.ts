@@ -110,7 +110,7 @@ function renderAnew({ toldAnew }: Echo, { timeZone }: Waking): string {
     : ` (no longer true: on ${renderDay(toldAnew.atMs, timeZone)} something else was said about the ${toldAnew.name})`;
 }
 
-/** The lines sorted by time, with a line for the day above the first moment of each day. */
+/** The lines sorted by time, with a line for the day above the first moment of each day, and after some silences. */
 function sortLines(moments: readonly RenderedMoment[]): readonly WakeLine[] {
   const inOrder = [...moments].sort(
     (one, other) => one.event.atMs - other.event.atMs || one.event.id - other.event.id,

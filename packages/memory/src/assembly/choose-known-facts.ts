@@ -148,8 +148,8 @@ function isNamed({ normalForm }: WorkingItem, query: string): boolean {
 }
 
 /**
- * Renders nothing if a later message seems to say, in words that no rule reads, that the fact changed. A fact that is
- * related to the present message is rendered all the same.
+ * Renders nothing if a later message seems to say, in words that no rule reads, that the fact changed, or if the fact
+ * is only the name by which the voice is shown. A fact that is related to the present message is rendered all the same.
  */
 function renderOne(
   waking: Waking,

@@ -210,9 +210,9 @@ const someDay = /\b(?:some\s?day|one\sday|eventually|irgendwann|un\sjour)\b/iu;
 type Dated = Pick<NewItem, 'content' | 'dueAtMs' | 'dueWords'>;
 
 /**
- * The words and the date of a plan are corrected separately. The date stays unless another one is given, or
- * the new words name another one. Words for a date that stay in the text still mean the same day as when they
- * were said.
+ * The words and the date of a plan are corrected separately. The date stays unless another one, or none, is given, or
+ * the new words name another one or take it away ("some day"). Words for a date that stay in the text still mean the
+ * same day as when they were said.
  */
 function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing: Writing): Dated {
   const { kind, dueWords, dueAtMs } = former;
@@ -230,8 +230,8 @@ function resolveDue(former: WorkingItem, { text, due, shown }: NewWords, writing
 }
 
 /**
- * The date is given apart from the words, so words for a date that the new text adds are cut out of it. Words
- * for a date that the plan already had are part of what is planned: "ask how Sunday was".
+ * The date is given apart from the words, so words for the plan's former date, or for a date that the new text adds,
+ * are cut out of it. Any other day that the plan already named is part of what is planned: "ask how Sunday was".
  */
 function readDue(
   former: WorkingItem,

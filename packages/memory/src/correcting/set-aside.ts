@@ -42,8 +42,8 @@ export interface AsideGround {
 }
 
 /**
- * Sets the newest message of the person aside, together with the answers to it. Throws `UsageError` if there is
- * none.
+ * Sets the newest message of the person aside, together with the answers to it. Throws `UsageError` if there is none,
+ * or if it cannot be taken back.
  */
 export function undo(ground: AsideGround, { isReplyOnly = false, message }: UndoOptions = {}): MovedTalk {
   const { connection } = ground;

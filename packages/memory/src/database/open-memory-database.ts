@@ -24,7 +24,7 @@ const applicationId = 0x54524d65;
 /** The steps of the schema's upgrades, in order. */
 export const migrations = readMigrations(import.meta.dirname);
 
-/** Opens or creates `memory.sqlite` and upgrades its schema. Throws only `StorageError`. */
+/** Opens or creates `memory.sqlite` and upgrades its schema. Throws the same errors as `openDatabase`. */
 export function openMemoryDatabase(options: MemoryDatabaseOptions): Connection {
   return openDatabase({
     ...options,

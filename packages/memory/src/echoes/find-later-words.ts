@@ -1,4 +1,4 @@
-// Finds, for each pin, the newest sentence that says that it has changed, such as "the key hangs by the door now".
+// Finds, for each pin, a later sentence that says that it has changed, such as "the key hangs by the door now".
 import type { Connection } from '@terrarium/kernel/open-database';
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import { openEventStore } from '../events/event-store.ts';
@@ -32,7 +32,10 @@ const longestQuote = 160;
 const change =
   /(?<!\p{L})(?:now|nowadays|these days|instead|no longer|any ?more|any longer|from now on|since then|moved|changed|switched|swapped|replaced)(?!\p{L})/iu;
 
-/** For each pin, the newest words that say it changed. Pins without such words are left out. */
+/**
+ * For each pin, words that say it changed. They are from the later message that is most likely about it or, of several
+ * voices, from the newest such message. Pins without such words are left out.
+ */
 export function findLaterWords(
   connection: Connection,
   items: readonly WorkingItem[],

@@ -37,8 +37,8 @@ const spareTokens = 600;
 const mostFound = 400;
 
 /**
- * The best moment first; among equal ones the later first. A moment that says the same as a better one is left
- * out.
+ * The best moment first; among equal ones the later first. A moment that says the same as a better one of the same
+ * voice is left out.
  */
 export function searchEchoes(connection: Connection, search: EchoSearch): readonly Echo[] {
   const { budgetTokens, tokens } = search;

@@ -95,7 +95,7 @@ function findWeekdayDate(groups: Groups, today: number, side: Side): number | un
   );
 }
 
-/** Finds the day that words such as "5 May" mean, or the name of a feast alone. */
+/** Finds the day that words such as "5 May", or the name of a feast alone, mean. */
 function findYearDay(
   { date = '', month, year: said, feast }: Groups,
   today: number,

@@ -131,7 +131,7 @@ const minuteMs = 60_000;
 
 /**
  * Finds the time that a text names, past or to come, if the text names nothing else. A time of day gives a
- * minute; any other time gives a day, a week, a month or a year.
+ * minute; any other time gives a longer span, such as a day, a week, a month or a year.
  */
 export function findWholeSpan(
   text: string,

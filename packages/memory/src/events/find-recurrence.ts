@@ -186,7 +186,7 @@ function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   return { recurrence: { ...recurrence, hours }, start, end, first: `${first} at ${clock}` };
 }
 
-/** Whether something recurs on every day, or on most days: a habit may be early as well as late. */
+/** Whether something recurs by days, or on more than two days of the week: a habit may be early as well as late. */
 function isHabit({ unit, weekdays = [], isOneDay = false }: Recurrence): boolean {
   return !isOneDay && (unit === 'days' || weekdays.length > 2);
 }

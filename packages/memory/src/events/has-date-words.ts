@@ -15,7 +15,7 @@ const dateWords = [
   /\b\d{1,2}:\d{2}\b|\b\d{4}-\d{2}-\d{2}\b|\bhalf past\b|\bquarter (?:to|past)\b/iu,
 ] as const;
 
-/** Whether the text has English words for days or times, so that it may mean a date. */
+/** Whether the text has English words for days or times, so that it may mean a date; false if English is not read. */
 export function hasDateWords(text: string, { languages }: Pick<Writing, 'languages'>): boolean {
   return languages.some(isEnglish) && dateWords.some((words) => words.test(text.slice(0, longestRead)));
 }

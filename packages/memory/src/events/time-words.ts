@@ -3,7 +3,7 @@
 const hours = 'one,two,three,four,five,six,seven,eight,nine,ten,eleven,twelve'.split(',');
 export const hourWords = hours.join('|');
 
-/** Returns an hour from 0 to 24, where 24 is midnight. */
+/** Returns the hour that a word or a number means; 24 for midnight. */
 export function parseHour(said: string): number {
   const name = said.toLowerCase();
   if (name === 'midnight') return 24;

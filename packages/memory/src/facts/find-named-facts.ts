@@ -39,7 +39,7 @@ export function listFactNames(facts: readonly NamedFact[]): readonly string[] {
   return [...new Set(facts.map(renderFactName))];
 }
 
-/** The voices, each also with the name by which the person calls themselves, so that "Jonas" means the voice `User`. */
+/** The voices; people's also have the names by which they call themselves, so that "Jonas" means the voice `User`. */
 export function addOwnNames(voices: Voices, facts: readonly NamedFact[]): Voices {
   const own = listOwnNames(facts);
   const add = (voice: Voice): Voice => {

@@ -16,7 +16,7 @@ export function listKnownPeople(store: Pick<FactStore, 'listNamed'>, voice: stri
   );
 }
 
-/** The name that the fact gives to the person whom it is about, if it gives one; in small letters. */
+/** The names, in small letters, that the fact gives to the person whom it is about, unless this is the speaker. */
 export function listNames({ subject, normalForm }: NamedFact): readonly string[] {
   const { owner, relation } = parseFactSubject(subject);
   if (owner === '') return [];

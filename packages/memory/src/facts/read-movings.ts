@@ -147,7 +147,7 @@ function findThing(tokens: readonly Token[], { verb, subject }: Verb): Place | u
   return isNamed(tokens, subject) ? { thing: subject, ...time } : undefined;
 }
 
-/** The words from here up to "to", "until" or "from". */
+/** The words from here up to "to", "until" or "from", or up to words such as "by a week". */
 function measureObject(tokens: readonly Token[], start: number): Range | undefined {
   const reach = tokens.slice(start, start + mostWords + 1);
   const at = reach.findIndex(

@@ -252,7 +252,7 @@ function isTelling(word: string): boolean {
   return word.length >= 3 && !plain.has(word) && hasContent(word);
 }
 
-/** The keys of the facts that a message asks about or mentions; relations come before single words. */
+/** The keys of the facts that a message asks about or mentions; for each person, relations come before single words. */
 export function listAsked(text: string): readonly string[] {
   const read = splitWords(text.slice(0, longestRead));
   const found = findOwnPeople(read);

@@ -19,7 +19,7 @@ const many = toWordSet(lists.many);
 
 /**
  * Must be called within the message's transaction. Stores a death only if exactly one known person or animal can be
- * meant.
+ * meant, or a relative of whom nothing was known.
  */
 export function storeDeaths(
   store: WorkingMemoryStore,

@@ -260,7 +260,7 @@ function updateFact(
   ];
 }
 
-/** Ends a fact that nothing else replaces. */
+/** Ends a fact that nothing else replaces, unless it was told again after the message. */
 export function finishFact(
   store: WorkingMemoryStore,
   same: WorkingItem,

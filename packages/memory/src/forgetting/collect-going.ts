@@ -222,7 +222,7 @@ const mostAlsoSaid = 20;
 
 /**
  * Removes from `own` the words that remaining texts contain too. Returns the moments that repeat most of the words of
- * a text in `gone`.
+ * a text in `gone`, or ask to have it forgotten.
  */
 function listLeft(
   ground: ForgettingGround,

@@ -105,8 +105,8 @@ export function findParts(
 }
 
 /**
- * Finds the tags of a message that drop, move or end an item. These are tags of the item's kind that have a
- * word of the item, unless they mean another item that the message changed.
+ * Finds the tags of a message that drop, move or end an item. These are tags of the item's kind (for a fact, pins) that
+ * have a word of the item, unless they mean another item that the message changed.
  */
 export function findDeeds(
   { spans }: TaggedText,

@@ -75,7 +75,7 @@ export interface ForgettingStore {
   listTagged(tag: Tag): EventId[];
   /** Lists items that an event told or changed. */
   listChangedBy(id: EventId): ItemId[];
-  /** Lists events that told an item, for the first time or again. */
+  /** Lists events that told or changed an item. */
   listEventsOf(id: ItemId): EventId[];
   removeLinks(id: ItemId): void;
   /**

@@ -42,8 +42,8 @@ const depths: Readonly<Record<'deep' | 'plain', readonly Tier[]>> = {
 };
 
 /**
- * Returns the fragments in the order of the requests, each key once. Finds a fragment only by its exact key, a former
- * key, or the key of a fragment that was merged into it; `search` is for everything else.
+ * Returns the fragments in the order of the requests, each key once. Finds a fragment only by its key, a former key, or
+ * the key of a fragment that was merged into it, in capitals or with blanks too; `search` is for everything else.
  */
 export function recallAll(requests: readonly RecallRequest[], fragments: Reading): readonly Recalled[] {
   const asked = new Map<string, NamedRequest>();

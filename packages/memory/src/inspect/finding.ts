@@ -37,7 +37,7 @@ export interface MemoryAudit {
   readonly characters: number;
   /** The size of the memory; undefined for another tool's list. */
   readonly size?: MemorySize;
-  /** Only faults that were found, the worst first. */
+  /** Only faults that were found, in the order in which they were looked for. */
   readonly findings: readonly MemoryFinding[];
   /** What could not be judged, and the reason. */
   readonly unjudged: readonly string[];

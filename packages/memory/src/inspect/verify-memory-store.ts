@@ -24,7 +24,10 @@ const queries: Readonly<Record<string, string>> = {
       AND event.id NOT IN (SELECT event_id FROM aside)`,
 };
 
-/** Throws `StorageError` for a file that is damaged or cannot be written to. */
+/**
+ * Rebuilds a stale index first. Throws `StorageError` for damage that cannot be listed as a problem, and for a file
+ * that cannot be written to.
+ */
 export function verifyMemory(connection: Connection): Verification {
   rebuildStaleIndex(connection);
   return verifyDatabase(connection, {

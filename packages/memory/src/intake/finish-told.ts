@@ -132,7 +132,7 @@ function isSame(planned: readonly string[], rest: string): boolean {
   return isNamed && (hasAll(own, told) || hasAll(told, own));
 }
 
-/** Lets "the canary" mean "Mrs Albright's canary", but not "my canary". */
+/** Lets "the canary", but not "my canary", mean "Mrs Albright's canary". */
 function cutOwner(head: readonly string[], rest: string): readonly string[] {
   const owner = head.findLastIndex((word) => owning.test(word));
   const [first = ''] = rest.toLowerCase().split(' ', 1);

@@ -47,7 +47,10 @@ export interface ApplyRequest {
   readonly profile?: DecayProfile | undefined;
 }
 
-/** Does the operations and completes the run, all or nothing. ambient.md itself is written afterwards. */
+/**
+ * In one transaction, does the operations that are still accepted, and completes the run. ambient.md itself is written
+ * afterwards.
+ */
 export function applyRun(request: ApplyRequest): AppliedRun {
   const { connection, runId, atMs, profile = defaultProfile } = request;
   const events = openEventStore(connection);

@@ -21,8 +21,8 @@ export interface LinesOptions {
 }
 
 /**
- * The same memory gives the same bytes: the export depends neither on the time nor on chance, and all rows are in the
- * order in which they were written.
+ * The same memory gives the same bytes: the export depends neither on the time nor on chance. Edges are in the order of
+ * their keys, and all other rows in the order in which they were written.
  */
 export function* renderLines(store: ExportStore, options: LinesOptions): Generator<string> {
   const { withSecrets } = options;
