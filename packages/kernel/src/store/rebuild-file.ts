@@ -9,7 +9,7 @@ import type { Connection } from './open-options.ts';
 const patienceMs = 1_000;
 
 /**
- * Rewrites the file, empties its write-ahead log, and returns whether both succeeded. They do not while another
+ * Rewrites the file, empties its write-ahead log, and returns whether both succeeded. At least one fails while another
  * connection reads or writes: free pages or the log may then still have deleted content.
  */
 export function rebuildFile(connection: Connection): boolean {

@@ -173,7 +173,7 @@ function readToldDeaths({ text, spans }: { readonly text: string; readonly spans
 
 const pageSize = 500;
 
-/** Reads facts from past messages, if the memory was migrated from a layout without facts or messages were imported. */
+/** Reads facts from past messages, in a memory that was migrated or imported from a layout without facts. */
 export function fillFacts(
   connection: Connection,
   profile: DecayProfile = defaultProfile,
