@@ -111,8 +111,8 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
 }
 
 /**
- * Throws a `UsageError` that names the invalid value and what is allowed. If the value is among the settings in
- * `said`, the error also names where it was set.
+ * Throws a `UsageError` that names the invalid value and what is allowed. If a zone or a language is invalid and is
+ * among the settings in `said`, the error also names where it was set.
  */
 export function resolveSettings(
   settings: MemorySettings,
@@ -158,8 +158,8 @@ function describeSource(name: string, said: readonly SaidSetting[]): string {
 type Branch = Record<string, unknown>;
 
 /**
- * Each wish is a key below `memory.decay` with a value, such as `halfLives.pin.hours=24`. Throws `UsageError`
- * for an invalid wish.
+ * Each wish is a key below `memory.decay` with a value, such as `halfLives.pin.hours=24` or, for short, `pin.hours=24`.
+ * Throws `UsageError` for an invalid wish.
  */
 export function withTriedDecay(profile: DecayProfile, wishes: readonly string[]): DecayProfile {
   const tried: Branch = structuredClone({ ...profile });

@@ -114,7 +114,7 @@ export interface Memory {
   findWriting(key: string): FragmentWriting | undefined;
   /** Lists all compiled fragments, with the keys by which they are recalled. */
   fragments(): readonly Fragment[];
-  /** Recalls a fragment by its exact key. */
+  /** Recalls a fragment by its key, a former key, or the key of a fragment that was merged into it. */
   recall(key: string, options?: RecallChoices): Recalled;
   /** Measures how many of the newest replies have tags: a reply without tags leaves nothing new in mind. */
   measureTagYield(): TagYield;
@@ -129,7 +129,7 @@ export interface Memory {
   resolveSpan(words: SpanWords): SearchSpan | undefined;
   /** Finds moments that are related to these words, the best first: the way to look something up without a key. */
   search(query: string, options?: SearchBounds): Promise<readonly SearchResult[]>;
-  /** Finds items that contain these words, whether they are still in mind or not, but never a secret. */
+  /** Finds items that contain any of these words, whether they are still in mind or not, but never a secret. */
   searchItems(query: string, options?: SearchBounds): readonly ItemResult[];
   /** Explains why a thing is or is not in the newest wake, or in the given wake. */
   why(target: Target, options?: ExplainedWake): Presence;

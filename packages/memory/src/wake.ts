@@ -47,7 +47,9 @@ interface RecallOptions {
   readonly untilMs?: number | undefined;
 }
 
-/** Recalls a fragment by its exact key, with its neighbours. */
+/**
+ * Recalls a fragment with its neighbours, by its key, a former key, or the key of a fragment that was merged into it.
+ */
 export function recall(
   key: string,
   database: Connection,

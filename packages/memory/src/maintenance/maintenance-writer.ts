@@ -29,7 +29,7 @@ export interface MaintenanceBatch {
   readonly nextAtMs?: number | undefined;
   /** Applies operations to a copy of the draft. */
   fold(operations: readonly Operation[]): FoldedOperations;
-  /** Reads those events from which something may be learnt, in the order of the ids. */
+  /** Reads those events from which something may be learnt, in the order in which the ids are given. */
   readEvents(ids: readonly EventId[]): readonly CompiledEvent[];
   /** Reads every event from which something may be learnt, up to the last event of the run, in the order of time. */
   readAllEvents(): readonly CompiledEvent[];

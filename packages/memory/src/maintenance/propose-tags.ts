@@ -81,9 +81,9 @@ interface ShownReply {
 }
 
 /**
- * Makes one request for all replies that have no tag and were not shown before. Makes further requests only if the
- * model's own reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`) while
- * maintenance or another pass is running; a dry run may run at the same time.
+ * Makes one request for those of the newest replies that have no tag and were not shown before. Makes further requests
+ * only if the model's own reply was cut off. A failed request changes nothing. Throws `StorageError` (`lock.held`)
+ * while maintenance or another pass is running; a dry run may run at the same time.
  */
 export async function proposeTags(pass: TagPass): Promise<TagPassOutcome> {
   if (pass.isDryRun === true) return await runPass(pass);

@@ -118,7 +118,7 @@ function renderPeriods(
   return [wrap('days-written', days, limit), `<to-sum-up>${periods.join(' ')}</to-sum-up>`];
 }
 
-/** The lines that fit, in a tag that says how many were left out. */
+/** The first lines that fit, in a tag that says how many were left out; empty if not even the first one fits. */
 function wrap(name: string, lines: readonly string[], { tokens, count }: Surroundings): string {
   let left = tokens;
   const beyond = lines.findIndex((line) => {

@@ -34,8 +34,8 @@ export interface RevertedRun {
 }
 
 /**
- * Throws `UsageError` unless the run is completed and no later one changed anything, because a later run builds on this
- * one. Throws `StorageError` (`lock.held`) while another run is going on.
+ * Throws `UsageError` unless the run is completed and no later one changed more than flags, because a later run builds
+ * on this one. Throws `StorageError` (`lock.held`) while another run is going on.
  */
 export function revertRun(reversal: Reversal, runId: number): RevertedRun {
   const lock = openMaintenanceLock(reversal.connection);

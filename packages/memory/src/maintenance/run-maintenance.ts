@@ -196,7 +196,10 @@ function findAskedExtent(
   return upToEventId === 0 ? undefined : { afterEventId: upToEventId, upToEventId };
 }
 
-/** Continues the interrupted run if its kind, writer and beginning are the same; otherwise begins a new run. */
+/**
+ * Continues the interrupted run if its kind, writer and beginning are the same; otherwise abandons it and begins a new
+ * run.
+ */
 function openRun(
   { connection, clock, writer }: MaintenanceDependencies,
   { isAsked, ...extent }: Reading,
@@ -328,7 +331,7 @@ export function findDueKind(connection: Connection, nowMs: number): RunKind | un
   return nowMs - (newest.endedAtMs ?? 0) >= lightEveryMs ? 'light' : undefined;
 }
 
-/** Whether the run only did what a person wrote or accepted: it read no messages. */
+/** Whether the run covered no new messages: it did what a person wrote or accepted, or followed a person's request. */
 function isByHand({ kind, afterEventId, upToEventId }: MaintenanceRun): boolean {
   return kind === 'manual' && afterEventId === upToEventId;
 }

@@ -10,10 +10,9 @@ export interface SplitOperations {
 }
 
 /**
- * If a run only proposes, all operations wait, except flags, which ask the person anyway. Otherwise, an
- * operation waits only if it would replace words in a fragment that the person wrote or approved. Adding
- * lines to such a fragment needs no consent. An operation that names a fragment's new key waits if the
- * renaming waits.
+ * If a run only proposes, all operations wait, except flags, which ask the person anyway. Otherwise, an operation waits
+ * only if it would rename, merge or delete a fragment that the person wrote or approved, or replace words in it. Adding
+ * lines to such a fragment needs no consent. An operation that names a fragment's new key waits if the renaming waits.
  */
 export function splitWaiting(
   operations: readonly Operation[],

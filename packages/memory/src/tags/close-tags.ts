@@ -64,7 +64,7 @@ export function markCut(reply: string): string {
   return `${reply.trimEnd()} …`;
 }
 
-/** The tags that are opened and never closed, each once. */
+/** The tags that are opened and not closed, or not closed within the tag that contains them, each once. */
 export function listUnclosed(text: string): readonly Tag[] {
   return [...new Set(listLoose(listMarkers(text)).map(({ tag }) => tag))];
 }

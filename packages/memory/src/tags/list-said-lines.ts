@@ -67,9 +67,8 @@ function hideAsides(text: string, { from, to }: Reach): string {
 }
 
 /**
- * The line right before the first tag is said only if it speaks to somebody, calls out, asks, or does
- * something in asterisks. Anything else there may be a thought about the person. A line that considers how to
- * answer is not said either.
+ * The line right before the first tag is said only if it calls out, asks, does something in asterisks, or speaks to
+ * somebody and does not consider how to answer. Anything else there may be a thought about the person.
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
   const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);

@@ -16,7 +16,10 @@ export interface Mind {
   readonly voices: Voices;
 }
 
-/** The companion of the world comes first, then the others in the order of the configuration. */
+/**
+ * The companion of the world comes first, then the other companions, then people, each in the order of the
+ * configuration.
+ */
 export function listMinds({ user, companion }: Voices): readonly [Mind, ...Mind[]] {
   const isApart = ({ ownMemory }: Voice) => ownMemory === true;
   const [first, ...rest] = companion;

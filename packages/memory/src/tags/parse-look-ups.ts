@@ -44,7 +44,7 @@ function buildLookUp(kind: string, words: string, isDeep: boolean): LookUp | und
   return kind === 'recall' ? { kind, key: bare, isDeep } : { kind: 'search', words: bare };
 }
 
-/** The look-ups that are calls, and the recalls within sentences: each once, at most eight. */
+/** All look-ups, and after them the recalls within sentences: each once, at most eight. */
 export function parseLookUps(text: string): readonly LookUp[] {
   const recalled = parseRecallRequests(text).map((request): LookUp => ({ kind: 'recall', ...request }));
   const all = [...findLookUps(text).map(({ lookUp }) => lookUp), ...recalled];

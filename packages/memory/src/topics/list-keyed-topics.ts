@@ -55,7 +55,10 @@ function buildKeying(talk: Talk): (key: string, places: readonly number[]) => Ke
   });
 }
 
-/** If a statement has the words of the key, gives it more weight: it is about the topic, and does not just mention it. */
+/**
+ * If a statement has the words of the key, gives it more weight: it is about the topic, and does not just mention it.
+ * If the key has no words of the topic, every statement gets this weight.
+ */
 function withNamedWeight(statement: Statement, key: string): Statement {
   if (isUnspelled(key)) return { ...statement, weight: statement.weight + namedBonus };
   const stems = new Set(

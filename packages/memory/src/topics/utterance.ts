@@ -94,7 +94,7 @@ export function stripOpener(sentence: string, calledNames: ReadonlySet<string> =
   return rest;
 }
 
-/** Whether a word only opens a sentence: by itself, twice, or before a name. */
+/** Whether a word only opens a sentence: by itself, before a name, or before another such word. */
 function isOpener(first: string, second = ''): boolean {
   const isName = second === '' || /^\p{Lu}/u.test(second);
   return openers.has(first.toLowerCase()) && (isName || openers.has(second.toLowerCase()));

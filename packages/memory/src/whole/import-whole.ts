@@ -136,7 +136,7 @@ function takeLine(taking: Taking, { number, line }: NumberedWholeLine): void {
   }
 }
 
-/** Reads the pictures a second time, because only now is it known that everything is undamaged. */
+/** Reads the file once more for the pictures, because only now is it known that everything is undamaged. */
 function writeFiles(files: FileWriting, pages: readonly WholePage[], path: string): void {
   files.writePages(pages);
   for (const { line } of readWholeLines(path)) if (line.kind === 'image') files.writeImage(line);

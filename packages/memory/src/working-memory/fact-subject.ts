@@ -38,8 +38,7 @@ export function nameTold(relation: string): string {
 }
 
 /**
- * Lists the name of this relation in the index of tellings, and all other relations that have the same name
- * there.
+ * Lists the name of this relation in the index of tellings, and every relation that is stored there under this name.
  */
 export function listToldAlike(relation: string): readonly string[] {
   const told = nameTold(relation);

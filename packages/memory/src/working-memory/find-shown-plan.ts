@@ -27,7 +27,7 @@ export function findShownPlan(
     .find((plan) => isOfOneDate(plan, item, timeZone) && normalise(describeItem(store, plan)) === shown);
 }
 
-/** Whether the two have the same date, or one of them has none. */
+/** Whether the two have the same date, one of them has none, or both recur in the same words. */
 function isOfOneDate(plan: WorkingItem, { dueAtMs, dueWords }: NewItem, timeZone: string): boolean {
   if (dueAtMs === undefined || plan.dueAtMs === undefined || plan.dueAtMs === dueAtMs) return true;
   return dueWords === plan.dueWords && isRecurring(plan, timeZone);

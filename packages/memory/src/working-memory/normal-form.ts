@@ -58,9 +58,9 @@ export function parseSubject(content: string): string | undefined {
 }
 
 /**
- * Lists the active items that a new item would replace. Any item replaces one of its kind that says the same.
- * A feeling also replaces any feeling of the same side, and a `desc` one about the same subject. A fact
- * replaces facts with its subject if there can be only one.
+ * Lists the active items that a new item would replace. A feeling replaces every feeling of the same side. Any other
+ * item replaces one of its kind that says the same; a `desc` also replaces those about its subject, and a fact those
+ * with its subject if there can be only one.
  */
 export function listRivals(
   store: WorkingMemoryStore,

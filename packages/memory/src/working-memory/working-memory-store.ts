@@ -23,7 +23,7 @@ import { isSettling } from './recurring-plans.ts';
 
 export interface WorkingMemoryStore {
   create(item: NewItem, cause: ChangeCause): WorkingItem;
-  /** Changes the state of an item, and stores the former state. Does not throw if nothing changes. */
+  /** Changes the state of an item, and stores the former state. Does nothing if the state stays the same. */
   updateState(item: WorkingItem, updateState: Change): WorkingItem;
   find(id: ItemId): WorkingItem | undefined;
   /** Reads all active items except facts, without their texts: fast enough for each turn. */
@@ -47,8 +47,9 @@ export interface WorkingMemoryStore {
   /** Reads the changes of an item, in order. */
   readChanges(id: ItemId): ItemChange[];
   /**
-   * Reads the changes since this turn that resolved or dropped an item, or that marked a recurring plan as done or
-   * skipped. Changes by maintenance are left out. They are in order, and only the newest changes are looked at.
+   * Reads the changes since this turn that resolved or dropped an item, ended a fact, or marked a recurring plan as
+   * done or skipped. Changes by maintenance, and by messages that are set aside, are left out. They are in order, and
+   * only the newest changes are looked at.
    */
   readEndings(sinceTurn: number): ItemChange[];
   /** Lists the changes that these events made, in order; they must be the newest events that arrived. */

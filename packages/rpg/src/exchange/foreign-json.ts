@@ -6,7 +6,7 @@ import { exchangeLimits, refuseDamaged, refuseSize } from './exchange-limits.ts'
 
 export type Foreign = Readonly<Record<string, unknown>>;
 
-/** Throws `UsageError` if the bytes are not UTF-8 or not JSON. */
+/** Throws `UsageError` if the bytes are too many, not UTF-8 or not JSON. */
 export function parseForeign(bytes: Uint8Array): unknown {
   if (bytes.length > exchangeLimits.jsonBytes) throw refuseSize('The text of the file', '16 MB');
   let text: string;

@@ -13,7 +13,7 @@ const heading = /^(?<marks>#{1,6})\s+(?<title>\S.*)$/u;
 
 /**
  * Parts of at most `maxTokens`. They are divided before headings if possible, and otherwise between paragraphs, lines
- * or words. Nothing is left out and nothing is in two parts.
+ * or words, or even within a word. Nothing is left out and nothing is in two parts.
  */
 export function splitRulebook(text: string, options: SplitOptions): readonly RulebookPart[] {
   const parts: RulebookPart[] = [];

@@ -4,7 +4,7 @@ import type { Reading } from '../system/manifest.ts';
 import { isSameJson } from '../values/is-same-json.ts';
 import { isList, isObject, type Json, type JsonObject } from '../values/json.ts';
 
-/** Undefined if the manifest no longer holds the version that was taken. */
+/** Undefined if there is no reading with this index, or the manifest no longer holds the version that was taken. */
 export function takeReading(manifest: JsonObject, index: number): JsonObject | undefined {
   const readings = listKept(manifest);
   const reading = readings[index];

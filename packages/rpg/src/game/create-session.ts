@@ -44,8 +44,8 @@ export interface SessionOptions {
 const longestTitle = 200;
 
 /**
- * Creates everything or nothing. Throws `UsageError` for a name that is taken, and for an opening action that is
- * refused.
+ * Creates everything or nothing. Throws `UsageError` for a name that is taken or invalid, and for an opening action
+ * that is refused.
  */
 export function createSession(options: SessionOptions): Session {
   const { connection, clock, ids, system, opening, narrative = '', suggestions = [], preferences } = options;

@@ -10,7 +10,10 @@ import type { PlayContext } from './open-play.ts';
 
 const longestNarrative = 200_000;
 
-/** Returns the head: the edited turn itself, or the copy of the last turn after it. Throws what `readElsewhere` throws. */
+/**
+ * Returns the head: the edited turn itself, or the copy of the last turn after it. Throws `UsageError` if there is no
+ * such turn, if it has no text, or if the new text is too long, and also what `readElsewhere` throws.
+ */
 export function editTurn(play: PlayContext, narrative: string, number = play.at.head.number): Turn {
   refuseLong(narrative);
   const { dependencies, at } = play;

@@ -29,7 +29,7 @@ export type CheckedManifest =
 /** The types of entity that roll; a check may read every name that at least one of these types has. */
 const rollers = ['character', 'npc', 'creature'];
 
-/** Never throws, whatever is given. All problems are found in one go, none of them twice. */
+/** Never throws, whatever is given. Finds as many problems as possible in one go, none of them twice. */
 export function checkManifest(json: unknown): CheckedManifest {
   const problems = new ProblemList();
   const bulk = findBulk(json);

@@ -130,7 +130,10 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
   return names.map((item) => ({ name: 'item_remove', arguments: { item, list, target: playerId } }));
 }
 
-/** The calls that let hours pass and take the player's character away from whoever brought them down. */
+/**
+ * The calls that end the fight, leave the player's character battered, let hours pass, and take them away from whoever
+ * brought them down.
+ */
 function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
   const isSafe = (to: string) => !c.world.listPresent(c.world.find(to)).some((one) => readAttitude(one) < -1);

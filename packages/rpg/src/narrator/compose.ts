@@ -10,7 +10,7 @@ export interface Composer {
    * `kind` goes through its lines in an order of its own.
    */
   findLine(lines: readonly string[], kind: string, slots: Slots): string | undefined;
-  /** Whether no sentence of a text was told lately. */
+  /** Whether no sentence of a text was told lately, and none is in it twice. */
   isFresh(text: string): boolean;
   /** Notes the sentences of a text, so that they are not told again. */
   record(text: string): void;

@@ -64,7 +64,7 @@ export const conditions = {
   isCreature,
   isBeast: ({ who }) => who?.type === 'creature' && !manlike.test(nameOf(who)),
   isDescribed: ({ who }) => who !== undefined && readAbout(who) !== '',
-  /** Whether `who` is a creature to which the scenario gives nothing to say. */
+  /** Whether `who` is a creature of the scenario that has no topics to talk about. */
   isDumb: ({ c, who }) => who?.type === 'creature' && c.findPerson(who)?.topics.length === 0,
   isProper: ({ c, who }) => who !== undefined && c.nameNoun(who).isProper,
   isWritten: ({ c, who }) => who !== undefined && c.findPerson(who) !== undefined,
@@ -89,7 +89,7 @@ export const conditions = {
   /** Nothing says whom the blow is aimed at, and several people are here. */
   isAimlessAmongSeveral: ({ c }) => isAimless(c) && c.world.listPresent().length > 1,
   isNamed: ({ c, who }) => who !== undefined && findNamedPerson(c, c.intent.heard, [who]) !== undefined,
-  /** The words name somebody who is not here. */
+  /** The words name somebody who is not here, and nobody who is. */
   isAbsentNamed: ({ c }) =>
     findNamedPerson(c, c.intent.rest, c.world.listPresent()) === undefined &&
     findAbsent(c, c.intent.rest) !== undefined,

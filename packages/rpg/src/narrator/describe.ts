@@ -274,7 +274,7 @@ function listTags(c: Chronicle): readonly string[] {
   return tags.filter((tag) => typeof tag === 'string');
 }
 
-/** The sentences of all texts about a place. */
+/** The scenario's sentences about what can be sensed at a place, then the sentences of the place's description. */
 export function listSayings(c: Chronicle, here: Entity): readonly string[] {
   const about = readText(here, 'about').split(/(?<=[.!?…]["”]?)\s+/u);
   return [...(c.findPlace(here)?.senses ?? []), ...about];

@@ -173,7 +173,9 @@ export const finders = {
   }),
   own: setThing((f) => findThing(f.c.intent.rest, listOwn(f)) ?? findToldOwn(f.c)),
   carried: setThing((f) => findThing(f.c.intent.heard, listOwn(f)) ?? findToldOwn(f.c)),
-  /** Something to eat or drink: what the words name, or else anything that is at hand. */
+  /**
+   * Something to eat or drink: what the words name or, if they ask for nothing particular, anything that is at hand.
+   */
   meal: setThing((f) => {
     const { heard, rest } = f.c.intent;
     const words = / drink /.test(heard) ? smallWords.drink : smallWords.edible;

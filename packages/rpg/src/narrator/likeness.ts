@@ -178,7 +178,7 @@ const impliedShare = 0.8;
  */
 const unnamed = 0.6;
 
-/** How certain it is that an example asks the same thing as a question; 1 if both have the same words. */
+/** How certain it is that an example asks the same thing as a question, from 0 to 1. */
 export function computeLikeness(question: Question, example: Question, given: Likened): number {
   const { known, subject, meant = new Set() } = given;
   const { has, wanted } = { has: new Set(question.forms), wanted: new Set(example.forms) };

@@ -179,8 +179,8 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
 }
 
 /**
- * Lets this person say that they know nothing about what is asked, in words that fit the question, and tells what else
- * to ask.
+ * Lets this person repeat what they have said about it, or name somebody who knows. If they can do neither, they say
+ * that they know nothing, in words that fit the question, and what else to ask them.
  */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };

@@ -20,7 +20,10 @@ export interface DraftField {
   readonly at: Place | undefined;
 }
 
-/** Undefined if the field has no usable path, prefab or configuration. Other faults only add a problem. */
+/**
+ * Undefined if the field has no usable path, prefab or configuration, or if the problem list is full. Other faults only
+ * add a problem.
+ */
 export function buildDraftField(
   raw: JsonObject,
   at: Place | undefined,

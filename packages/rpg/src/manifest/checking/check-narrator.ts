@@ -47,7 +47,7 @@ export function checkNarrator(checking: HintsCheck): void {
   }
 }
 
-/** Checks the effects of rests, of passing time and of the end of a scene. */
+/** Checks the effects of rests, of passing time, and of the end of a scene or a condition. */
 function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): void {
   const at: Place = ['narrator'];
   for (const [length, raw] of listMembers(hints['rest'])) {

@@ -52,7 +52,9 @@ function readTags(value: Json | undefined, config: Config): readonly string[] {
   return tags;
 }
 
-/** Reads a tag from a text, or from an object with a name, which may have the quantity 1 and no other member. */
+/**
+ * Reads a tag from a text, or from an object with a name, which may have an id and the quantity 1 and no other member.
+ */
 function readWord(item: Json): Json | undefined {
   if (!isObject(item)) return item;
   const { name, id: _, qty = 1, quantity = qty, ...details } = item;

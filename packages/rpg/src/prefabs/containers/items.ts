@@ -75,7 +75,7 @@ function refuseItem(items: readonly Item[], wanted: string): Extract<Done, { ok:
   return { ok: false, say: `"${cutLine(wanted)}" is not in the list. The list has: ${names}.` };
 }
 
-/** Adds to the quantity of the same thing if it is there already, or else adds a new item. */
+/** Adds a new item. If the same thing is there already, adds to its quantity or, if items are not counted, refuses. */
 export function addItem(
   items: readonly Item[],
   given: Json,

@@ -53,7 +53,7 @@ function findRung(value: Json | undefined, config: Config): number | undefined {
   return at >= 0 ? at : undefined;
 }
 
-/** The highest rung that is not above a number. */
+/** The highest rung that is not above a number, or else the lowest rung. */
 function chooseRungBelow(number: number, config: Config): number {
   return Math.max(
     0,

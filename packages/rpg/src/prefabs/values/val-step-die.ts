@@ -69,7 +69,7 @@ function readStep(value: Json | undefined, config: Config): number {
   return config.default === undefined ? 0 : config.steps.indexOf(config.default);
 }
 
-/** The largest die that has no more than this number of faces. */
+/** The largest die that has no more than this number of faces, or else the smallest die. */
 function chooseStepOf(faces: number, config: Config): number {
   return Math.max(
     0,
