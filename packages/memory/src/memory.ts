@@ -170,11 +170,13 @@ export interface Memory {
    * Throws `UsageError` if the words mean nothing or more than one thing.
    */
   edit(correction: Correction): readonly CorrectedItem[];
-  /** Does the same as `edit` for fragments that are named by their keys in brackets; undefined if none is named. */
+  /**
+   * Does the same as `edit` for fragments named by their keys, as `[pier]` or `fragment pier`; undefined if none is.
+   */
   editFragments(correction: Correction): CorrectedFragments | undefined;
   /**
-   * Sets the person's newest message aside together with the answers to it, or only the answers. The events
-   * stay in the database. Throws `UsageError` if there is no such message.
+   * Sets the person's newest message aside together with the answers to it, or only the answers. The events stay in the
+   * database. Throws `UsageError` if there is none, or if one of them was imported or is a source of a fragment.
    */
   undo(options?: UndoOptions): MovedTalk;
   /**

@@ -201,7 +201,10 @@ function commitDraft(
   return turn;
 }
 
-/** Drops the draft. Returns the turn that was to be retold, if there was one: it is the head of the game afterwards. */
+/**
+ * Drops the draft. Keeps its words as unanswered, unless they are an aside, or those of the turn that was to be retold.
+ * Returns that turn, if there was one: it is the head of the game afterwards.
+ */
 function deleteDraft(play: PlayContext, draft: StoredDraft): Turn | undefined {
   const { session, sessions, drafts } = play.dependencies;
   const retold = findRetold(play, draft);

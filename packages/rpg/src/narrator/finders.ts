@@ -214,8 +214,8 @@ export const finders = {
     return name !== undefined && smallWords.plain.includes(name) ? { name, about: '' } : undefined;
   }),
   /**
-   * The thing that must be used for the current step, if it is in hand and this is the place to use it. It is found
-   * even for words that do not name it, such as "let it go".
+   * If no thing was found before: the thing that must be used for the current step, if it is in hand and this is the
+   * place to use it. It is found even for words that do not name it, such as "let it go".
    */
   awaited: setThing((f) => f.thing ?? findAwaited(f)),
   spareThing: setThing(({ c }) => chooseOne(listSpare(c), c.takeKey('price'))),
