@@ -80,8 +80,8 @@ function chooseEvents(source: BatchSource, from: number): ChosenEvents {
 }
 
 /**
- * If a talk does not fit as a whole, it is left to the next batch, unless this batch would then be less than
- * half full.
+ * If a talk does not fit as a whole, it is left to the next batch, unless that would take half of the events or more
+ * from this batch.
  */
 function cutAtPause(taken: readonly CompiledEvent[], next: CompiledEvent): ChosenEvents {
   const isPause = (at: number): boolean => (taken[at] ?? next).atMs - (taken[at - 1]?.atMs ?? 0) >= pauseMs;

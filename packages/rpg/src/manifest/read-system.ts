@@ -56,7 +56,7 @@ function readShippedText(id: string): string {
   return readFileSync(new URL(`${id}.json`, folder), 'utf8');
 }
 
-/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with all problems of the manifest. */
+/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with the problems of the manifest. */
 export function readSystemFile(path: string): System {
   return parseSystem(readText(path), path);
 }

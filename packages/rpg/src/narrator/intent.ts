@@ -98,8 +98,8 @@ function countUntil(hour: number, heard: string, minuteOfDay: number): number {
 }
 
 /**
- * How many minutes the player wants to rest if the words name days or weeks, up to the most that can pass at once;
- * undefined if they name neither.
+ * How many minutes the player wants to rest if the words say for how many days or weeks, up to the most that can pass
+ * at once; undefined for any other words.
  */
 export function readDays(heard: string): number | undefined {
   const [, many = '', unit = ''] = span.exec(heard) ?? [];
