@@ -40,8 +40,8 @@ export interface MemorySearchStore {
    */
   countWord(word: string, most: number): number;
   /**
-   * The best `limit` memories of each kind for any of the words, best first within a kind. The words must be given with
-   * the most telling first.
+   * The best `limit` memories of each kind, preferences excepted, for any of the words, best first within a kind. The
+   * words must be given with the most telling first.
    */
   searchByWords(words: readonly string[], limit: number): readonly FoundMemory[];
   searchTurns(words: readonly string[], limit: number): readonly FoundTurn[];

@@ -42,7 +42,7 @@ const everyday: ReadonlySet<string> = new Set(
   splitTerms(Object.values(everydayWords).join(' ')).counts.keys(),
 );
 
-/** The most telling terms of a text, most telling first. */
+/** The most telling terms of a text and of words that mean about the same, most telling first. */
 export function buildQuery(text: string, frequencies: Frequencies): readonly QueryTerm[] {
   const words = collectTermWords(text, queryLimits);
   const foreignWords = findForeignWords(text.slice(0, queryLimits.characters));

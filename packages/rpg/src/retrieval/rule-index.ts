@@ -10,8 +10,8 @@ export interface RuleIndex {
   /** How many rules contain a term. */
   count(term: string): number;
   /**
-   * The best `limit` rules for the query, best first; `near` has the ids of rules near in meaning, with their
-   * closeness.
+   * The best `limit` rules for the query, best first, and then the other rules in `near`: the ids of rules near in
+   * meaning, with their closeness.
    */
   search(
     query: readonly QueryTerm[],

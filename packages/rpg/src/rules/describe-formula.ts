@@ -18,7 +18,7 @@ interface Phrase {
 
 const looseness: Readonly<Record<Level, number>> = { whole: 0, product: 1, sum: 2, phrase: 3 };
 
-/** `source` must be a formula of a checked manifest; any other text is given back as it is. */
+/** `source` must be a formula of a checked manifest; a text that cannot be parsed is given back as it is. */
 export function describeFormula(source: string, sheet: Sheet): string {
   try {
     return render(readGrammar(source), sheet).text;

@@ -106,7 +106,7 @@ function listKeys(field: Field, item: JsonObject): string[] {
   return [...new Set([...shaped, ...Object.keys(item)])];
 }
 
-/** A quantity may be written `qty` or `quantity`. */
+/** A member `qty` may also be written `quantity`. */
 function resolveKey(key: string, known: readonly string[]): string {
   return key === 'quantity' && !known.includes(key) && known.includes('qty') ? 'qty' : key;
 }

@@ -67,8 +67,8 @@ export function rollCheck(options: CheckOptions): CheckRolled {
 const sums: ReadonlySet<string> = new Set(['total', 'natural', 'successes']);
 
 /**
- * If only the highest or lowest of the kept faces decides, the total is left out, since it would be taken for the
- * result.
+ * If the kept faces decide one by one, such as the highest, and no sum does, the total is left out, since it would be
+ * taken for the result.
  */
 function withCounted(rolled: RolledDice, { outcomes }: Check, scope: Scope): RolledDice {
   const read = new Set(outcomes.flatMap(({ when }) => when.reads));

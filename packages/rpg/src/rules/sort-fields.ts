@@ -38,7 +38,10 @@ export interface FieldOrder {
   readonly unknown: readonly UnknownName[];
 }
 
-/** The result does not depend on the order in which fields and aliases are written. Never throws. */
+/**
+ * The result, except the order of `unknown`, does not depend on the order in which fields and aliases are written.
+ * Never throws.
+ */
 export function sortFields(
   fields: readonly OrderedField[],
   aliases: ReadonlyMap<string, Formula>,

@@ -86,7 +86,7 @@ export interface Unplaced {
 
 const mostUnplaced = 12;
 
-/** The weightiest living people of the story who are not in the world, because the story's words put them nowhere. */
+/** The weightiest living people of the story who are not in the world, mostly because its words put them nowhere. */
 export function listUnplaced(source: GlossarySource, { people }: Scenario): readonly Unplaced[] {
   const known = new Set(people.map(({ name }) => name));
   return listPeople(filterNamedOnce(source.readEntries().map(withCapital)))
@@ -109,8 +109,8 @@ function isTeller(lore: GlossaryLore): boolean {
 }
 
 /**
- * A name without an article gets a capital, even if the story writes it in lower case: otherwise "pap" would be taken
- * for a common noun.
+ * A person's name without an article gets a capital, even if the story writes it in lower case: otherwise "pap" would
+ * be taken for a common noun.
  */
 function withCapital(lore: GlossaryLore): GlossaryLore {
   const isPlain = lore.kind === 'person' && /^\p{Ll}/u.test(lore.term) && !/^(?:the|an?) /u.test(lore.term);
@@ -210,7 +210,7 @@ function readNewest({ told }: GlossaryLore): number {
   return told.at(-1)?.post ?? 0;
 }
 
-/** The entries that the story told of last. */
+/** The people, events and things that the story told of last. */
 function listNewest(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
   const told = entries.filter((entry) => entry.told.length > 0 && newestKinds.has(entry.kind));
   return told.toSorted((one, other) => readNewest(other) - readNewest(one)).slice(0, mostNewest);

@@ -34,7 +34,10 @@ export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | '
   return `Of ${term} the story says: “${words.replaceAll('“', '‘').replaceAll('”', '’')}”`;
 }
 
-/** The sentences of a definition that are true for any reader at any time; undefined if no whole sentence is left. */
+/**
+ * The sentences of a definition that are true for any reader at any time or, if there are none, for any reader;
+ * undefined if no whole sentence is left.
+ */
 function findLasting(definition: string): string | undefined {
   const whole = listWhole(definition);
   const narrated = whole
@@ -46,8 +49,8 @@ function findLasting(definition: string): string | undefined {
 }
 
 /**
- * The definition without sentences that hold only at a moment of the story. Sentences with "I" or "you" stay, since no
- * narrator speaks them.
+ * The definition without sentences that hold only at a moment of the story, unless it has no others. Sentences with "I"
+ * or "you" stay, since no narrator speaks them.
  */
 export function stripMoments(definition: string): string {
   return joinLasting(definition.split(sentenceEnd));

@@ -14,7 +14,7 @@ export interface Settable {
   readonly hint?: string | undefined;
 }
 
-/** The values in the order of the sheet, without those that only formulas set. */
+/** The values in the order of the sheet, without those that only formulas set and those in `given`. */
 export function listSettable({ sheets }: System): readonly Settable[] {
   return (sheets.get('character')?.fields ?? []).flatMap(({ path, definition, kind, parts }) =>
     parts.some(({ isWritable }) => isWritable) && !given.has(path)

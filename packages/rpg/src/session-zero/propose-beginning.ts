@@ -299,7 +299,7 @@ function addPlaces(world: Scenario, begun: Beginning): Scenario {
   return { ...world, places, ways };
 }
 
-/** Finds the name of the world that somebody wrote, whatever its capitals or article. */
+/** Returns a function that finds the name that somebody means among `all`, whatever its capitals or article. */
 function buildFinder(all: readonly { readonly name: string }[]): (wanted: string) => string | undefined {
   const known = new Map(all.map((one) => [normalise(one.name), one.name]));
   return (wanted) => known.get(normalise(wanted));

@@ -113,7 +113,10 @@ function renderWorld(world: Scenario): string {
 const minutesOfHour = 60;
 const hoursOfDay = 24;
 
-/** Turns the hour of the start, which a model is asked for, into minutes, and leaves out what the schema does not know. */
+/**
+ * Turns the hour of the start, which a model is asked for, into minutes, leaves out what the schema does not know, and
+ * completes people and ways.
+ */
 function normaliseWorld(value: unknown): unknown {
   const world = { id: 'generated', ...Object(value) };
   const { hour, ...start } = Object(world.start);

@@ -65,8 +65,8 @@ function splitEnding(sentence: string): readonly string[] {
 }
 
 /**
- * Splits a sentence at commas only before a word that clearly marks a limit: “No kings, no law, no hope” describes a
- * world.
+ * Splits a sentence before words that mark a limit; before a mere “no” or “without”, only if the sentence asks to leave
+ * something out: “A land with no kings, no law” describes a world.
  */
 function splitInner(sentence: string): readonly string[] {
   const parts: string[] = [];
@@ -139,7 +139,7 @@ const beforeEnd = new Set(
   ),
 );
 
-/** The words of a clause before such an ending, without the verb that leads to the ending. */
+/** The limit in a clause with the ending `end`: the words before it, without the verb that leads to it. */
 function readBefore(clause: string, end: RegExp): string | undefined {
   const found = end.exec(clause);
   if (found === null) return undefined;

@@ -23,7 +23,7 @@ export interface NewTurn {
 /** Runs within the caller's transactions. */
 export interface TurnStore {
   create(turn: NewTurn): Turn;
-  /** Moves the actions of the session's draft to the turn. */
+  /** Copies the actions of the session's draft to the turn; the caller clears the draft. */
   moveDraft(turn: number, session: string): void;
   addActions(turn: number, actions: readonly RecordedAction[]): void;
   /** Copies the actions and rolls of another turn to this one. */

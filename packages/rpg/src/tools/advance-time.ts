@@ -78,7 +78,7 @@ function listLength(value: Json): number {
   return Array.isArray(value) ? value.length : 0;
 }
 
-/** The non-empty lists of conditions of all entities: those that everybody has, and the system's own. */
+/** The non-empty lists of conditions of all people and creatures: those that everybody has, and the system's own. */
 function listConditioned(bench: Workbench): readonly Place[] {
   return livingTypes.flatMap((type) => {
     const sheet = requireSheet(bench.system, type);

@@ -20,7 +20,7 @@ const hours: ReadonlyMap<string, number> = new Map(
 const clockTime = /^(?:at )?(?<hour>\d{1,2})(?:[:.h](?<minute>\d\d))?\s?(?<half>am|pm)?$/u;
 export const minutesOfDay = 1_440;
 
-/** How many minutes are left until such an hour comes next, a day at most; undefined if no hour can be read. */
+/** How many minutes are left until the hour in `until` comes next, a day at most; undefined if no hour can be read. */
 export function countUntil(state: Pick<GameState, 'find'>, until: string): number | undefined {
   const said = until.trim().toLowerCase();
   const { hour = String(hours.get(said) ?? ''), minute = '0', half } = clockTime.exec(said)?.groups ?? {};

@@ -122,7 +122,7 @@ function listMeant(
   return present.filter((one) => !['he', 'she'].includes(readPronounOf(one) ?? ''));
 }
 
-/** The pronoun by which somebody goes, as far as their description or their name shows it. */
+/** The pronoun by which somebody goes, as their description or their name shows it; otherwise, a creature is "it". */
 export function readPronounOf(one: Entity): string | undefined {
   const told = readPronouns(String(one.sheet['about'] ?? '')) ?? readTitle(readName(one));
   return told ?? (one.type === 'creature' ? 'it' : undefined);

@@ -13,9 +13,7 @@ const searched = ['npc', 'creature', 'location', 'item', 'faction', 'quest'] as 
 const nameWeight = 3;
 const longestAbout = 240;
 
-/**
- * Best first: entities with the words in their names come before entities with the words only in their descriptions.
- */
+/** Best first: a word in a name counts more than one that is only in the description. */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly FoundEntity[] {
   const asked = [...splitTerms(words).counts.keys()];
   return searched

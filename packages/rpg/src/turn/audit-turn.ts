@@ -105,7 +105,7 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   return renderElement('marks', { of: 'your last telling' }, cutText(text, longestMarks));
 }
 
-/** Nothing is marked in a turn outside the story, or in one that a person has edited. */
+/** Nothing is marked in the opening, in a turn outside the story, or in one that a person has edited. */
 function listMarks(
   game: Game,
   { turn, state, listBefore }: { turn: Turn; state: GameState; listBefore: () => readonly string[] },

@@ -35,8 +35,8 @@ export interface TurnToRun {
 }
 
 /**
- * Rejects only for errors that a person must look at: a fault in our code or a broken store. All other errors are
- * reported as `turn-failed`.
+ * Reports every error as `turn-failed`. Rejects only for errors that a person must look at: a fault in our code or a
+ * broken store.
  */
 export async function runTurn(turn: TurnToRun): Promise<void> {
   const { run, opened } = turn;

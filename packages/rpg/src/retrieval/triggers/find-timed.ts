@@ -33,9 +33,9 @@ export function findTimed(key: string, trigger: LoreTrigger, heard: TimedHeard):
 }
 
 /**
- * The first turn that is considered: 0 up to turn 79, 40 up to turn 119, and so on, so always at least `mostTurnsBack`
- * turns ago. It moves in such steps because, if it moved with each turn, an entry whose key is said again and again would
- * rest in every turn or in none.
+ * The first turn that is considered: 0 from turn 40 to turn 79, 40 up to turn 119, and so on, so always at least
+ * `mostTurnsBack` turns ago; before turn 40 it is negative. It moves in such steps because, if it moved with each turn,
+ * an entry whose key is said again and again would rest in every turn or in none.
  */
 function findBeginning(turn: number): number {
   return (Math.floor(turn / mostTurnsBack) - 1) * mostTurnsBack;

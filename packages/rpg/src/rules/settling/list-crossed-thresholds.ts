@@ -37,7 +37,9 @@ export function listCrossedThresholds({
   return crossed;
 }
 
-/** The names of the states that the thresholds of a sheet say it is in, such as `bloodied`, in the order of the fields. */
+/**
+ * The names of the states that the thresholds of a sheet say it is in, such as `bloodied`, in the order of derivation.
+ */
 export function listStates(sheet: Sheet, values: JsonObject, tables: Crossing['tables']): readonly string[] {
   const plan = planSheet(sheet);
   const scope = openSheetScope(plan, values, tables);
@@ -65,8 +67,8 @@ function isMet(threshold: PlannedThreshold, plan: SheetPlan, scope: SheetScope):
 }
 
 /**
- * `value` is the field's main part, and `current`, `max` and so on are its other parts; these names are looked up
- * before those of the sheet.
+ * `value` is the field's main part, or its first number if it has no main part; `current`, `max` and so on are its
+ * other parts. These names are looked up before those of the sheet.
  */
 function openOwnScope({ slot }: PlannedThreshold, plan: SheetPlan, scope: SheetScope): Scope {
   const field = plan.slots[slot]?.field;

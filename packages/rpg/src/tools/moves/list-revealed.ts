@@ -30,7 +30,7 @@ export function listRevealed(bench: Workbench, { id = '', against }: Seen): read
   ];
 }
 
-/** Whether something hidden could be found by a search of this place or of `against`. */
+/** Whether something hidden could be found by a search of `against` or, if it is absent, of this place. */
 export function hasHidden(bench: Workbench, { against }: Seen): boolean {
   return listHiddenFrom(bench, against).length > 0;
 }

@@ -341,7 +341,10 @@ function findCheck({ system }: Workbench, { check }: MoveHint): Check | undefine
   return check === undefined ? undefined : system.checks.get(check);
 }
 
-/** What happens besides the changes: further rolls, a blow in return, a table, something to choose. */
+/**
+ * What happens besides the changes: further rolls, a blow in return, a table, reminders, a sentence, something to
+ * choose.
+ */
 function playBesides(bench: Workbench, play: Acting, given: readonly Effect[]): readonly string[] {
   const { depth = 0 } = play;
   if (depth >= mostDeep) return [];

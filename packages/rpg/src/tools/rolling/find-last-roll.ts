@@ -86,7 +86,7 @@ function isAt({ turn, action }: RolledAction, former: JudgedAt): boolean {
   return turn === former.turn && action.rolls.some(({ index }) => index === former.index);
 }
 
-/** Undefined for calls of an earlier version, which did not store which roll they judge again. */
+/** Undefined for calls that judge no roll again, and for those of an earlier version, which did not store which one. */
 export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
   if (!isObject(judges ?? null)) return undefined;
   const { turn, index } = judges as JsonObject;

@@ -39,7 +39,7 @@ export function readVersus(bench: Workbench, versus: string | number | undefined
   };
 }
 
-/** The number of a difficulty, or of a rung of a ladder on the sheet, by its word, such as `hard` or `Fair`. */
+/** The number of a difficulty, or of a rung of a ladder of skills, by its word, such as `hard` or `Fair`. */
 function findRung({ manifest }: System, text: string): number | undefined {
   const wanted = text.toLowerCase().replace(/ ?\([+-]?\d+\)$/u, '');
   const { difficulties = {} } = manifest.narrator ?? {};

@@ -17,8 +17,8 @@ export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, 
 }
 
 /**
- * Whether the call was sent again after such a refusal, and executed, in the earlier telling of the turn. The model is
- * given its calls of that telling to send again, and a refusal of one would hold back others.
+ * Whether, in the earlier telling of the turn, the call was refused with this offer, sent again and executed. The model
+ * is given its calls of that telling to send again, and a refusal of one would hold back others.
  */
 export function isConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
   const refused = retold.findIndex(

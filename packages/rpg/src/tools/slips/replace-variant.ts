@@ -7,7 +7,7 @@ import { findIntent, listMovesWithVariant } from '../moves/move-hint.ts';
 import { normaliseMove } from '../moves/normalise-move.ts';
 import { isGiven } from './is-given.ts';
 
-/** Undefined if there is such a move or check, if `as` is given, or if not exactly one move has such a variant. */
+/** Undefined if a move or a check has this name, if `as` is given, or if not exactly one move has such a variant. */
 export function replaceVariant({ system }: { readonly system: System }, tool: string, given: JsonObject) {
   const { move, as } = given;
   if (tool !== 'roll' || typeof move !== 'string' || isGiven(as)) return undefined;

@@ -110,8 +110,8 @@ function describe({ name }: Person, condition: string): string {
 }
 
 /**
- * Whether the sheet mentions the condition anywhere: in a list of conditions, in a consequence, in the label of a
- * ticked box.
+ * Whether the sheet, apart from its description, mentions the condition: in a list of conditions, in a consequence, in
+ * the label of a ticked box.
  */
 function hasCondition({ fields }: Person, sheet: Json | undefined, condition: string): boolean {
   if (!isObject(sheet)) return false;

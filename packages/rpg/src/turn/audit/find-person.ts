@@ -67,7 +67,7 @@ function listMeant(
     .sort((one, other) => one.at - other.at);
 }
 
-/** A single word of a name that is also a plain word counts as the name only with a capital or after an article. */
+/** A single word counts as a name only with a capital or after "the" or "that", since it may also be a plain word. */
 function isName(words: readonly Word[], at: number, name: readonly string[]): boolean {
   if (name.length > 1) return true;
   const before = words[at - 1]?.text;

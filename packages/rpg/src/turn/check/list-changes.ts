@@ -29,7 +29,7 @@ export interface FieldChange {
   readonly values: string;
 }
 
-/** Each field that changed, other than lists of things. */
+/** The fields that changed, without lists of things and of conditions; of other people, only what anybody may see. */
 export function listFieldChanges(person: Person): readonly FieldChange[] {
   const { fields, sheets } = person;
   return fields.flatMap((field) => {

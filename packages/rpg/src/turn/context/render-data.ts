@@ -25,14 +25,16 @@ export function renderText(text: string): string {
   return escapeText(stripControls(text));
 }
 
-/** Puts a text on one line and cuts it at the limit. */
+/** Puts a text on one line, cuts it at the limit, and escapes it. */
 export function renderLine(text: string, maxCharacters = 300): string {
   const line = stripControls(text).replace(/\s+/g, ' ').trim();
   if (line.length <= maxCharacters) return escapeText(line);
   return `${escapeText(line.slice(0, maxCharacters - 1).toWellFormed())}…`;
 }
 
-/** Removes lone surrogates and control characters, which a request must not contain. */
+/**
+ * Replaces lone surrogates, and control characters other than line breaks and tabs, which a request must not contain.
+ */
 export function stripControls(text: string): string {
   return text.toWellFormed().replace(/(?![\n\t])\p{Cc}/gu, ' ');
 }

@@ -68,7 +68,7 @@ const storyHead =
 
 /**
  * Tells whether a line is a heading, and of what: of a plan or of the story. The heading of a plan needs marks such as
- * `#` or a colon; the heading of the story needs none.
+ * `#` or a colon; the heading of the story needs none. A line such as `---` counts as a heading of the story.
  */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();

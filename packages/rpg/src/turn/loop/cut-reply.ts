@@ -43,7 +43,7 @@ export function isCutStory(reply: Pick<NotedReply, 'text' | 'finish'>): boolean 
   return isCutOff(reply) && reply.text.trimStart().startsWith('{') && !isJson(reply.text);
 }
 
-/** The text of a reply without an unfinished block or call at its end. */
+/** The text of a reply; if it was cut off within the tag that begins the closing block, without this tag. */
 export function cutTail({ text, finish }: Pick<NotedReply, 'text' | 'finish'>): string {
   const isPlain = finish === 'length' && findCallInText(text, gameToolNames) === undefined;
   if (!isPlain || /<\s*after\b|\[after\]/iu.test(text)) return text;

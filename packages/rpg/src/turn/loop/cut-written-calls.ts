@@ -5,7 +5,7 @@ import { findCallInText } from '@terrarium/kernel/find-call-in-text';
 const tags = ['tool_call', 'function_call'] as const;
 const mostCalls = 16;
 
-/** Undefined if there is no call, or if the end of a call cannot be found. */
+/** Undefined if there is no call, if the end of a call cannot be found, or if there are too many calls. */
 export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
   let rest = text;
   for (let count = 0; count < mostCalls; count += 1) {

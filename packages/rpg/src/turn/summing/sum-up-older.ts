@@ -61,7 +61,7 @@ function findPushedOut({ game, draft }: TurnRun, base: PromptBase, end: TurnEnd)
   return findUnsummed({ folded, chapters, stories: game.listStories() }, bounds.chapters);
 }
 
-/** The turn as it will be once it is committed, but for its id, which nothing here needs. */
+/** The turn as it will be once it is committed, but for its id, hash and time, which nothing here needs. */
 function buildTurn({ past, number, words }: TurnRun['draft'], end: TurnEnd): Turn {
   const { lore = [], toldBy = [] } = end;
   const kept = { parent: past.head.id, number, words, stateHash: '', isAside: false, atMs: 0 };

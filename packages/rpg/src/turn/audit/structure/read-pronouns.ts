@@ -17,8 +17,8 @@ const female = new Set(
 const read = new WeakMap<Person, 'he' | 'she' | 'unknown'>();
 
 /**
- * Undefined if no word on the sheet shows it. The first word that shows it decides: "his daughter" shows that the
- * person described is "he".
+ * Undefined if no word shows it, of the player's sheet or of the name and description of others. The first word that
+ * shows it decides: "his daughter" shows "he". On the player's sheet, a first word such as "daughter" shows nothing.
  */
 export function readPronoun(person: Person): 'he' | 'she' | undefined {
   const known = read.get(person) ?? findPronoun(person);
