@@ -10,7 +10,7 @@ export interface RuleIndex {
   /** How many rules contain a term. */
   count(term: string): number;
   /**
-   * The best `limit` rules for the query, best first, and then the other rules in `near`: the ids of rules near in
+   * The best `limit` rules for the query, best first, then any others in `near`, which has the ids of rules near in
    * meaning, with their closeness.
    */
   search(

@@ -86,7 +86,10 @@ export interface Unplaced {
 
 const mostUnplaced = 12;
 
-/** The weightiest living people of the story who are not in the world, mostly because its words put them nowhere. */
+/**
+ * The weightiest living people of the story who are not in the world, mostly because the story's words put them
+ * nowhere.
+ */
 export function listUnplaced(source: GlossarySource, { people }: Scenario): readonly Unplaced[] {
   const known = new Set(people.map(({ name }) => name));
   return listPeople(filterNamedOnce(source.readEntries().map(withCapital)))

@@ -81,8 +81,9 @@ const proposed = z.object({
 });
 
 /**
- * Leaves out values that the rules refuse even after the model was told about them; rules of creation may still be
- * unmet. Throws what the model's server throws, and `ModelError` if two replies contained no character.
+ * Leaves out values that the rules refuse even after the model was told about them, and keeps what they accept of a
+ * list. Rules of creation may still be unmet. Throws what the model's server throws, and `ModelError` if two replies
+ * contained no character.
  */
 export async function proposeCharacter(options: CharacterRequest): Promise<ProposedCharacter> {
   const { model, system, signal } = options;

@@ -126,7 +126,9 @@ export interface LeftDraft {
 
 export interface Game {
   readonly session: Session;
-  /** Gives the game another name. Throws `UsageError` for a name that another game of the world has. */
+  /**
+   * Gives the game another name. Throws `UsageError` for an empty or too long name, and for one that another game has.
+   */
   rename(name: string): void;
   /** Marks the game as set aside, so that it is not among the games to go on with; with false, takes this back. */
   setAside(isSetAside: boolean): void;
@@ -150,12 +152,12 @@ export interface Game {
   /** Keeps the story as it was summed up to a committed turn of this game; a later one for the same turn is ignored. */
   addStory(story: Pick<StorySoFar, 'turn' | 'text'>, by: Teller): void;
   /**
-   * Throws `UsageError`: `session.turn-open` while another turn is open, in this process or another, and
-   * `session.draft-left` while a left draft is neither resumed nor dropped. Everything else that moves the head throws
-   * the same errors.
+   * Throws `UsageError`: `session.words-too-long`; `session.turn-open` while another turn is open, in this process or
+   * another; and `session.draft-left` while a left draft is neither resumed nor dropped. Everything else that moves the
+   * head throws the last two.
    */
   start(words: string, options?: BeginOptions): TurnDraft;
-  /** Whether a turn was begun and has not ended: another program is playing it, or left it unfinished. */
+  /** Whether a turn was begun and has not ended: some program is playing it, or left it unfinished. */
   isTurnOpen(): boolean;
   findLeftDraft(): LeftDraft | undefined;
   /** Continues the left draft from the point that it had reached; the results of its actions are stored. */
@@ -166,7 +168,7 @@ export interface Game {
   deleteLeftDraft(): { readonly words: string; readonly retold: Turn | undefined };
   /** Words of dropped turns that were not said again since, oldest first. */
   listUnanswered(): readonly Unanswered[];
-  /** Moves the head to the parent, `count` times; refused at the opening. Returns the new head. */
+  /** Moves the head to the parent, `count` times; refused if that would go beyond the opening. Returns the new head. */
   undo(count?: number): Turn;
   /** Moves the head one turn towards the turn from which it was moved back. */
   redo(): Turn;

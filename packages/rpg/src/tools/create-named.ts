@@ -28,7 +28,7 @@ export interface NamedEntity {
 
 export type Created = { readonly ok: true; readonly say: string; readonly entity: Entity } | ToolRefusal;
 
-/** Refused if one of the values is; an entity that was created by then goes with the refused action. */
+/** Refused if one of the values is. The entity may exist by then; it disappears with the refused action. */
 export function createNamed(bench: Workbench, { type, name, key, values, quiet }: NamedEntity): Created {
   const full = refuseFull(bench);
   if (full !== undefined) return full;

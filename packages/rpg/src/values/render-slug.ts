@@ -4,7 +4,9 @@ import { stripAccents } from '@terrarium/kernel/accented-forms';
 
 const longest = 60;
 
-/** The slug has lower case letters with their marks, digits and hyphens; it is empty if the name has none of these. */
+/**
+ * The slug has lower case letters with their marks, digits and hyphens; it is empty if the name has no letter or digit.
+ */
 export function renderSlug(name: string): string {
   return stripAccents(name.normalize('NFKC'))
     .toLowerCase()

@@ -151,7 +151,7 @@ function refuseUnruled(
 
 const unruled = / but the rules have no |^\S+ (?:has no variants:|can be made as:) /;
 
-/** Whether an answer says that the rules do not have the use of a move that was asked for. */
+/** Whether an answer says that the rules do not have the move with what `as` names. */
 export function isUnruled(say: string): boolean {
   return unruled.test(say);
 }

@@ -10,7 +10,7 @@ import { matchName, normaliseName } from '../match-name.ts';
 import { readListed } from '../read-listed.ts';
 import type { MoveHint } from './move-hint.ts';
 
-/** The thing with this name, or the only thing that this name can mean. */
+/** The thing of this move with this name, or the only one that this name can mean. */
 export function findThing(system: System, wanted: string, move: string): Thing | undefined {
   const things = (system.manifest.things ?? []).filter((one) => one.move === move);
   const asked = normaliseName(wanted);
@@ -22,7 +22,7 @@ export function findThing(system: System, wanted: string, move: string): Thing |
   return meant.length === 1 ? meant[0] : undefined;
 }
 
-/** The thing that the words name; if they contain several names, the thing with the longest one. */
+/** The thing of this move that the words name; if they contain several names, the thing with the longest one. */
 export function findThingHeard({ manifest }: System, words: string, move: string): Thing | undefined {
   const heard = `-${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}-`;
   const named = (manifest.things ?? [])

@@ -17,8 +17,9 @@ export function hasSlippedBefore(done: readonly (Action & Acted)[], call: Call, 
 }
 
 /**
- * Whether, in the earlier telling of the turn, the call was refused with this offer, sent again and executed. The model
- * is given its calls of that telling to send again, and a refusal of one would hold back others.
+ * Whether, in the earlier telling of the turn, the call was refused with the offer to send it again, was sent again,
+ * and was executed. The model is given its calls of that telling to send again, and a refusal of one would hold back
+ * others.
  */
 export function isConfirmed(retold: readonly (Action & Acted)[], call: Call): boolean {
   const refused = retold.findIndex(

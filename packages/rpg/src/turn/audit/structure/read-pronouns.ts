@@ -17,8 +17,9 @@ const female = new Set(
 const read = new WeakMap<Person, 'he' | 'she' | 'unknown'>();
 
 /**
- * Undefined if no word shows it, of the player's sheet or of the name and description of others. The first word that
- * shows it decides: "his daughter" shows "he". On the player's sheet, a first word such as "daughter" shows nothing.
+ * The first word that shows it decides, on the sheet of the player's character or in the name and description of
+ * anybody else: "his daughter" shows "he". Undefined if there is no such word, or if the first on the player's sheet is
+ * one like "daughter" or "man", which may be about somebody else.
  */
 export function readPronoun(person: Person): 'he' | 'she' | undefined {
   const known = read.get(person) ?? findPronoun(person);
