@@ -110,9 +110,9 @@ function findReason(candidate: Candidate, { query, names = [], sceneTags }: Rank
 }
 
 /**
- * The shared words. For a rule, everyday words do not count. Nor does a single word that the rule only happens to
- * contain, which is not in its title or tags and is only a small part of what was said. Nor do single words of a name
- * that was said whole, such as “magic” of “magic missile”, if the rule does not have the name.
+ * The shared words. For a rule, everyday words do not count. Nor does a single word that is only a small part of what
+ * was said, unless the title or the tags of the rule have it in the same sense. Nor do single words of a name that was
+ * said whole, such as “magic” of “magic missile”, if the rule does not have the name.
  */
 function listReasons(
   candidate: Candidate,
@@ -134,7 +134,8 @@ function listReasons(
 }
 
 /**
- * Whether the title names a deed by this word: “Sparing a life” does, but “spare” in “my spare necklace” means no deed.
+ * Whether the title names a deed by this word, as in “Sparing a life”, but the word was said in another form, as in “my
+ * spare necklace”.
  */
 function isDeedIn(title: string, { term, word }: QueryTerm): boolean {
   const deeds = title.split(/[^\p{L}]+/u).filter((one) => one.toLowerCase().endsWith('ing'));

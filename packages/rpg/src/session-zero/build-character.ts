@@ -161,7 +161,7 @@ function requireCharacterSheet(system: System): Sheet {
   return sheet;
 }
 
-/** Why a path cannot be set; undefined if it can. */
+/** Why a path cannot be set; undefined if it can, and for a whole field, which settling corrects. */
 function findFault(sheet: Sheet, path: string): string | undefined {
   const resolved = resolvePath(sheet, path);
   if (!resolved.ok) return resolved.say;

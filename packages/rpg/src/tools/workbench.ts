@@ -85,7 +85,10 @@ export interface Workbench {
   again: Again | undefined;
   /** The index of the first patch that can bring somebody down; earlier patches only undo what was done before. */
   fallsFrom: number;
-  /** Undoes changes if no later change touched the same values; otherwise returns what was touched. */
+  /**
+   * Undoes changes. If a later change touched one of the values, or a field had no value before, undoes none of them
+   * and returns the place of that value.
+   */
   revert(patches: readonly Patch[], because: string): string | undefined;
 }
 
