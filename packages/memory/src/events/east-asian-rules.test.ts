@@ -48,6 +48,9 @@ describe('dates in Japanese and Chinese', () => {
     ['結婚式 2026-12-08（来週の火曜）15:00', '2026-12-08 15:00 結婚式'],
     ['歯医者 12/5', '2026-12-05 歯医者'],
     ['毎週金曜の19時にジム', '2026-12-04 19:00 ジム'],
+    ['薬をきょう買う', '2026-11-30 薬を買う'],
+    ['明日花火を見る', '2026-12-01 花火を見る'],
+    ['12月5日も仕事', '2026-12-05 も仕事'],
   ])('PL23: a date in Japanese is read: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -65,6 +68,9 @@ describe('dates in Japanese and Chinese', () => {
     ['半小时后吃药', '2026-11-30 14:30 吃药'],
     ['今晚给妈妈打电话', '2026-11-30 20:00 给妈妈打电话'],
     ['圣诞节去看奶奶', '2026-12-25 去看奶奶'],
+    ['明天三点一起吃饭', '2026-12-01 15:00 一起吃饭'],
+    ['查明天天气', '2026-12-01 查天气'],
+    ['一号去上海', '2026-12-01 去上海'],
   ])('PL23: a date in Chinese is read: %s', (text, expected) => {
     expect(read(text)).toBe(expected);
   });
@@ -80,6 +86,32 @@ describe('dates in Japanese and Chinese', () => {
     '5号线坐到底',
     '两个小时的电影',
     '买圣诞礼物',
+    '去年の12月5日の写真',
+    '先週末の写真',
+    '先月末の書類',
+    '3月末の引っ越し',
+    '一日中寝る',
+    '1日に3回薬を飲む',
+    '二日酔いの薬を買う',
+    '3日分の薬をもらう',
+    '三日月の絵を描く',
+    '平日に役所へ行く',
+    '毎月末に支払い',
+    'べんきょうする',
+    'きょうだいに電話',
+    '明日香に電話',
+    '今日子さんに返事',
+    '日曜大工の道具',
+    '上个周末的照片',
+    '上个月底的报告',
+    '一周一次大扫除',
+    '打扫一下周围',
+    '一日三餐要吃好',
+    '买5号电池',
+    '跑三点五公里',
+    '注意两点',
+    '下午茶的点心',
+    '三个工作日内回复',
   ])('PL23: what is over, how long and how much name no date: %s', (text) => {
     expect(read(text)).toBe('no date');
   });
@@ -97,6 +129,11 @@ describe('dates in Japanese and Chinese', () => {
     expect(findRecurrence('毎週火曜と木曜の19時に')).toEqual({ unit: 'weeks', count: 1, weekdays: [2, 4] });
     expect(read('毎朝8時に薬を飲む')).toBe('2026-12-01 08:00 薬を飲む');
     expect(findRecurrence('隔週の水曜日')).toEqual({ unit: 'weeks', count: 2, weekdays: [3] });
+    expect(read('毎年12月25日にパーティー')).toBe('2026-12-25 パーティー');
+    expect(findRecurrence('毎年12月25日に')).toEqual({ unit: 'years', count: 1 });
+    expect(read('平日の朝7時に起きる')).toBe('2026-12-01 07:00 起きる');
+    expect(read('每周一次跑步')).toBe('2026-12-07 一次跑步');
+    expect(findRecurrence('每周一次')).toEqual({ unit: 'weeks', count: 1 });
     expect(read('每天早上跑步')).toBe('2026-12-01 08:00 跑步');
     expect(read('每月1号交房租')).toBe('2026-12-01 交房租');
     expect(findRecurrence('每月1号')).toEqual({ unit: 'months', count: 1, dates: [1] });

@@ -40,20 +40,21 @@ function buildDayPattern(words: EastAsianWords): string {
   const all = [
     words.dayWait,
     `(?<short>${join(words.shortDays)})`,
-    `(?<day>${join(words.days)})`,
+    words.day,
     words.weekday,
     words.weekend,
     words.monthEnd,
     words.week,
     String.raw`(?<![\d])(?<year>\d{4})[-/.](?<month>\d{1,2})[-/.](?<date>\d{1,2})(?!\d)${inWords}`,
-    `(?<!去年的?|昨年の?|前年の?|[0-9０-９〇一二三四五六七八九十])(?:(?<year>[0-9０-９]{4})年|(?<yearOf>${join(words.years)})の?)?(?<month>${numberWords})月(?<date>${numberWords})${words.date}${inWords}`,
+    `(?<![去昨前元0-9０-９〇一二三四五六七八九十]年[的の]?|[0-9０-９〇一二三四五六七八九十])(?:(?<year>[0-9０-９]{4})年|(?<yearOf>${join(words.years)})の?)?(?<month>${numberWords})月(?<date>${numberWords})${words.date}${inWords}`,
     String.raw`(?<![\d/])(?<month>1[0-2]|0?[1-9])/(?<date>3[01]|[12]\d|0?[1-9])(?![\d/])`,
     `${words.dateInMonth}(?<dateIn>${numberWords})${words.date}`,
     words.month,
-    `(?<![0-9０-９〇一二三四五六七八九十月第/]|月の)(?<dateAlone>${numberWords})${words.date}`,
+    `(?<![0-9０-９〇一二三四五六七八九十月第/]|月の)(?!一日)(?<dateAlone>${numberWords})${words.date}${words.notDateAlone}`,
     `(?<feast>${join(words.feasts)})${words.afterFeast}`,
   ];
   return `(?:${all.join('|')})`
+    .replaceAll('{days}', join(words.days))
     .replaceAll('{weeks}', join(words.weeks))
     .replaceAll('{months}', join(words.months));
 }
@@ -65,7 +66,7 @@ function buildClockPattern({ clock }: EastAsianWords): string {
 function buildRules(words: EastAsianWords): readonly EastAsianRule[] {
   const { lead, joint, end } = words;
   const day = buildDayPattern(words);
-  const hasDay = new RegExp(`${day}|[毎每]`, 'u');
+  const hasDay = new RegExp(`${day}|[毎每隔]|平日|工作日|天天`, 'u');
   const clock = buildClockPattern(words);
   const part = `(?<part>${join(words.parts)})`;
   const isNoMeal = '(?![ご御饭飯餐食点點])';
@@ -111,7 +112,8 @@ export function renderEastAsianMoment(wallMs: WallMs): string {
 
 function renderClock(ofDayMs: number): string {
   const [hour, minute] = [Math.floor(ofDayMs / hourMs), Math.floor((ofDayMs % hourMs) / minuteMs)];
-  return `${hour}:${String(minute).padStart(2, '0')}`;
+  // With the seconds, the date library does not take “一” of “一起” behind it for a part of the time.
+  return `${hour}:${String(minute).padStart(2, '0')}:00`;
 }
 
 function renderWait({ hours, minutes, half, halfAlone }: Groups, wallMs: WallMs): string | undefined {

@@ -23,6 +23,7 @@ export interface EastAsianWords {
   /** Parts of the day that name a time where no day and no hour stands beside them. */
   readonly partsAlone: string;
   /** Patterns. What stands in curly brackets is replaced by one of the words above. */
+  readonly day: string;
   readonly weekday: string;
   readonly weekdayNames: string;
   readonly week: string;
@@ -30,6 +31,8 @@ export interface EastAsianWords {
   readonly month: string;
   readonly monthEnd: string;
   readonly date: string;
+  /** What must not follow a day of a month that stands without its month: “3日分” and “5号电池” name no day. */
+  readonly notDateAlone: string;
   readonly dateInMonth: string;
   readonly dayWait: string;
   readonly wait: string;
@@ -48,6 +51,13 @@ const noon = { hour: 12, half: 'after' } as const;
 const afternoon = { hour: 15, half: 'after' } as const;
 const dusk = { hour: 18, half: 'after' } as const;
 const night = { hour: 20, half: 'after' } as const;
+
+const digit = '[0-9０-９一二三四五六七八九十]';
+/** Two words for a day also occur within other words in hiragana, such as “べんきょう” and “きょうだい”. */
+const hiraganaWord = {
+  before: String.raw`(?<![^\P{Script=Hiragana}をはがにもねよ](?=きょう|あす))`,
+  after: String.raw`(?!(?<=きょう|あす)(?!から)[^\P{Script=Hiragana}はのにもま])`,
+} as const;
 
 const japanese: EastAsianWords = {
   days: { 今日: 0, きょう: 0, 本日: 0, 明日: 1, あした: 1, あす: 1, 明後日: 2, あさって: 2, しあさって: 3 },
@@ -84,15 +94,17 @@ const japanese: EastAsianWords = {
     深夜: { hour: 2, half: 'before' },
     夜中: { hour: 2, half: 'before' },
   },
-  partsAlone: '正午|午前中|午後|夕方|深夜',
+  partsAlone: '正午|午前中|午後(?!の紅茶|ティー)|夕方|深夜',
+  day: `${hiraganaWord.before}(?<day>{days})${hiraganaWord.after}(?!(?<=明日)(?:香(?!港)|奈(?!良))|(?<=今日)子(?![供ど]))`,
   weekday:
-    '(?<!先週の?|先々週の?|前の)(?:(?<week>{weeks})の?|今度の|次の|この)?(?<weekday>[日月火水木金土])曜日?',
+    '(?<!先週の?|先々週の?|前の)(?:(?<week>{weeks})の?|今度の|次の|この)?(?<weekday>[日月火水木金土])曜日?(?!大工)',
   weekdayNames: '日月火水木金土',
   week: '(?<weekAlone>来週|再来週)(?!末)',
-  weekend: '(?:(?<weekendOf>今|来|再来)|この)?(?<weekend>週末)',
+  weekend: '(?<![先々毎]|前の)(?:(?<weekendOf>今|来|再来)|この)?(?<weekend>週末)',
   month: '(?<monthAlone>来月|再来月)(?!末)',
-  monthEnd: '(?<endOf>今|来|再来)?(?<monthEnd>月末)',
+  monthEnd: `(?<![先々毎]|前の|${digit})(?<endOf>今|来|再来)?(?<monthEnd>月末)`,
   date: '日(?![間目後前本付]|以内|ぶり|ごと|おき|曜)',
+  notDateAlone: `(?![分中酔続連市町鼠休待も]|月(?!曜)|以[上下]|か[かけ]|[くぐ]らい|ほど|しか|坊主|[にで]?${digit}{1,2}(?:[回度食錠個杯本粒枚冊歩](?!目)|時間))`,
   dateInMonth: '(?<inMonth>{months})の?',
   dayWait: `(?<count>${n})(?<unit>日|週間|[かヶヵカケ箇]月)後`,
   wait: `(?:(?<hours>${n})時間(?<half>半)?|(?<minutes>${n})分)後に?は?`,
@@ -106,6 +118,9 @@ const japanese: EastAsianWords = {
 
 const weekUnit = '(?:周|週|星期|礼拜|禮拜)';
 const later = '(?:之后|之後|以后|以後|后|後)';
+
+/** What stands behind a decimal point, as in “三点五公里”. */
+const decimal = `${digit}(?:公里|千米|米|公斤|千克|斤|元|块|塊|[万萬亿億倍度升]|[个個]?小时|[个個]?小時|厘米|%)`;
 
 const chinese: EastAsianWords = {
   days: { 今天: 0, 今日: 0, 明天: 1, 明日: 1, 后天: 2, 後天: 2, 大后天: 3, 大後天: 3 },
@@ -147,18 +162,20 @@ const chinese: EastAsianWords = {
     夜裡: night,
     晚: night,
   },
-  partsAlone: '凌晨|中午|正午|下午|傍晚',
-  weekday: `(?<![上每隔][个個]?)(?<week>{weeks})?${weekUnit}(?<weekday>[日天一二三四五六])(?![个個])`,
+  partsAlone: '凌晨|中午|正午|下午(?!茶)|傍晚',
+  day: '(?<day>{days})',
+  weekday: `(?<![上每隔两兩]|[上每隔][个個]|${digit})(?<week>{weeks})?${weekUnit}(?<weekday>[日天一二三四五六])(?![个個次遍回趟])`,
   weekdayNames: '日一二三四五六',
-  week: `(?<weekAlone>下[个個]?|下下[个個]?)${weekUnit}(?![日天一二三四五六末])`,
-  weekend: '(?<![上每])(?<weekendOf>{weeks})?(?<weekend>[周週]末)',
+  week: `(?<!一)(?<weekAlone>下[个個]?|下下[个個]?)${weekUnit}(?![日天一二三四五六末围圍边邊到年岁歲])`,
+  weekend: '(?<![上每][个個]?)(?<weekendOf>{weeks})?(?<weekend>[周週]末)',
   month: '(?<monthAlone>下[个個]|下下[个個])月(?![底末])',
-  monthEnd: '(?<endOf>{months})?(?<monthEnd>月[底末])',
+  monthEnd: `(?<![上每][个個]?月?|${digit})(?<endOf>{months})?(?<monthEnd>月[底末])`,
   date: '[日号號](?![线線楼樓门門房码碼店院厅廳])',
+  notDateAlone: '(?![游遊电電机機桌球车車座窗柜櫃馆館公教登出口选選床房染令文字])',
   dateInMonth: '(?<inMonth>{months})月',
   dayWait: `(?<count>${n})[个個]?(?<unit>天|周|週|星期|礼拜|禮拜|月)${later}`,
   wait: `(?:(?<hours>${n})[个個]?(?<half>半)?(?:小时|小時|钟头|鐘頭)|(?<halfAlone>半)[个個]?(?:小时|小時|钟头|鐘頭)|(?<minutes>${n})分[钟鐘]?)${later}`,
-  clock: `(?<hour>${n})(?:(?<!一)[点點]|(?<=十一)[点點]|[点點](?=[钟鐘半整\\d])|[时時](?![间間候代期]))(?!建议|建議|意见|意見|要求)(?:(?<half>半)|(?<quarter>[一三])刻|(?<minute>${n})分?|[钟鐘整])?`,
+  clock: `(?<!注意|说|說|讲|講)(?<hour>${n})(?:(?<!一)[点點]|(?<=十一)[点點]|[点點](?=[钟鐘半整\\d])|[时時](?![间間候代期]))(?!建议|建議|意见|意見|要求|之间|之間|事项|事項|原因|理由|${decimal})(?:(?<half>半)|(?<quarter>[一三])刻|(?!${digit}(?![0-9０-９十分]))(?<minute>${n})分?|[钟鐘整])?`,
   lead: '[在于於]?',
   joint: '[的，,\\s]?',
   end: '(?:[到至][0-9一二三四五六七八九十两]{1,3}[点點](?:半|[0-9]{1,2}分)?|之前|以前|前|左右|的|，)?',
