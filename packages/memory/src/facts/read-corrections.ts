@@ -76,7 +76,11 @@ function readOwnThing(sentence: Sentence): Sentence {
   const not = tokens.findIndex(({ word }, place) => word === 'not' && tokens[place - 1]?.isEnd === true);
   const isCorrecting = at >= 0 && tokens[at + 2]?.word === 'is' && not > at + 3;
   return isCorrecting
-    ? { ...sentence, tokens: tokens.map((token, place) => (place === at ? { ...token, word: 'my' } : token)) }
+    ? {
+        ...sentence,
+        isOfOwnThing: true,
+        tokens: tokens.map((token, place) => (place === at ? { ...token, word: 'my' } : token)),
+      }
     : sentence;
 }
 

@@ -3,23 +3,36 @@
 import { findDueDate, type Writing } from '../events/find-due-date.ts';
 import { hasEastAsianScript } from '../events/script-languages.ts';
 
+/** What stands behind “リマインドして” where it asks for something: “…してくれる。” and “…してくれた” tell of somebody who does. */
+const asking =
+  '(?=$|[、,！!？?。]|ね|よ|ください(?!まし)|下さい(?!まし)|くれ(?:$|[よ、！!]|る(?:[？?]|かな|よね)|ない(?:[？?か])|ません?か|ますか)|ほしい|欲しい|もらえ(?:る[？?か]|ない[？?か]|ますか|ませんか)|もらいたい|いただけ|頂け|ちょうだい|頂戴|おいて)';
 /** Words that ask for a reminder, behind what is to be done, and the particles that lead to them. */
-const japanese =
-  /^(?<plan>.+?)(?:(?:の|こと|件)(?:を|について)?|って|と|よう(?:に)?|を)?[、,]?(?:(?:忘れ(?:ない|ず)(?:ように|に)?[、,]?(?:リマインド(?:を)?し|思い出させ|言っ|声をかけ|知らせ|教え))|リマインド(?:を)?し|思い出させ)て(?!く?い(?:た|る)|くれて|くれた|もらった)/u;
+const japanese = new RegExp(
+  `^(?<plan>.+?)(?:(?:の(?:こと|件)?|こと|件)(?:を|について)?|って|と|よう(?:に)?|を)?[、,]?(?:(?:忘れ(?:ない|ず)(?:ように|に)?[、,]?(?:リマインド(?:を)?し|思い出させ|言っ|声をかけ|知らせ|教え))|リマインド(?:を)?し|思い出させ)て${asking}`,
+  'u',
+);
 /** In Chinese, what is to be done stands behind the request, and its date on either side of it. */
 const chinese =
-  /^(?<lead>.*?)(?<!不用|不要|不必|别|別|没|沒|没有|沒有|为什么|為什麼|谢谢你?|謝謝你?)(?:提醒我|[别別](?:让|讓)我忘[了记記]?)[，,：:]?(?:一下[，,]?)?(?<plan>.+?)(?:[，,]?(?:好[吗嗎不]|可以[吗嗎]|行[吗嗎]|[吗嗎吧]))?$/u;
+  /^(?<lead>.*?)(?:提醒我|[别別](?:让|讓)我忘[了记記]?)[，,：:]?(?:一下[，,]?)?(?<plan>.+?)(?:[，,]?(?:好[吗嗎不]|可以[吗嗎]|行[吗嗎]|[吗嗎吧]))?$/u;
+/** What may stand before “提醒我” besides a date: with other words, somebody else reminds, or nobody is to. */
+const chineseAsking =
+  /^(?:[你您]|请|請|麻烦|麻煩|拜托|拜託|记得|記得|(?:[别別]|不要)忘[了记記]?|帮我|幫我|给我|給我|能不能|可不可以|能|可以|可否|到时候?|到時候?|再|也|还|還|就|务必|務必|一定要?|要|得|希望|想让|想讓|[让讓在于於\s])*$/u;
 /** An appointment that somebody has: “明日の三時に歯医者の予約がある”. */
 const japaneseHaving =
   /^(?<plan>.*(?:予約|約束|予定|会議|打ち合わせ|打合せ|面接|診察|検診|試験|テスト|デート|飲み会|結婚式|授業|レッスン|手術|アポ))が(?:あ(?:る|り)|入って(?:い|る|ま))/u;
 const chineseHaving =
-  /^(?:我们?|我們|咱们|咱們)?(?<plan>.*(?:有|约了|約了|要参加|要參加).{0,12}(?:预约|預約|约会|約會|会议|會議|面试|面試|考试|考試|手术|手術|婚礼|婚禮|课|課|会|會))$/u;
+  /^(?:我们?|我們|咱们|咱們)?(?<plan>(?<lead>.*?)(?:有|约了|約了|要参加|要參加).{0,12}(?:预约|預約|约会|約會|会议|會議|面试|面試|考试|考試|手术|手術|婚礼|婚禮|(?<!功)[课課]|(?<![机機社不才都只就学學])[会會]))$/u;
+const chineseOwn = /^(?:我们?|我們|咱们|咱們|也|还|還|都|[\s的在])*$/u;
 const unsure =
-  /かも|かな|たら|なら|れば|もし|でしょう|だろう|[吗嗎？?]|可能|也许|也許|如果|要是|没有|沒有|不用|取消|キャンセル|なくな/u;
-/** What somebody else has is no appointment of the person. */
+  /かも|かな|[すの]か(?!ら)|たら|なら|れば|もし|でしょう|だろう|[吗嗎？?]|可能|也许|也許|如果|要是|没有|沒有|不用|取消|キャンセル|なくな/u;
+/** What somebody else has is no appointment of the person. In Japanese, “明日は” and “僕は” lead to one of theirs. */
 const ofOthers =
-  /(?:さん|ちゃん|くん|君|様|彼女?|母|父|兄|姉|弟|妹|夫|妻|友達)(?:は|が|には|も)|^(?:他|她|它|你|您|.{0,2}[妈媽爸哥姐弟妹])/u;
-const over = /昨天|昨日|昨夜|上次|刚才|剛才|先週|さっき|以前/u;
+  /(?:さん|ちゃん|くん|君|様|彼女?|母|父|兄|姉|弟|妹|夫|妻|友達)が|(?<!^|[、,]|[日後週月時朝夜晩曜前中末方年半分昼度回私僕俺]に?)(?<!(?:あした|きょう|あす|あさって|わたし|ぼく|おれ|あたし)に?)[はも]/u;
+const over = /昨天|昨日|昨夜|上次|刚才|剛才|先週|さっき|(?:^|[我你、，はも])以前/u;
+/** Words that are not what somebody is to be reminded of. */
+const noThing =
+  /^(?:また|もう|もう一度|もう一回|ちゃん|ちゃんと|絶対に?|必ず|あとで|後で|それ|これ|あれ|何か|[のにをはも、,\s])*$/u;
+const reason = /^(?:なんで|何で|どうして|なぜ)/u;
 /** A question keeps its mark. */
 const sentences = /[^。！？!?\n]+[？?]?/gu;
 const longestPlan = 240;
@@ -27,32 +40,57 @@ const longestPlan = 240;
 /** Returns plans in the exact words of the text. */
 export function readEastAsianReminders(text: string, writing: Writing): readonly string[] {
   if (!hasEastAsianScript(text)) return [];
-  return [...text.matchAll(sentences)].flatMap(([sentence]) => {
-    const said = sentence.replace(/[？?]$/u, '').trim();
+  return [...text.matchAll(sentences)].flatMap(([part]) => {
+    const sentence = part.trim();
+    const said = sentence.replace(/[？?]$/u, '');
     const plan = over.test(said)
       ? undefined
-      : (readChinese(said, writing) ?? readJapanese(said) ?? readHaving(sentence, writing));
+      : (readChinese(said, writing) ?? readJapanese(sentence, writing) ?? readHaving(sentence, writing));
     return plan === undefined || plan.length > longestPlan ? [] : [plan];
   });
 }
 
 /** Something that somebody has, such as an appointment, is a plan only if its words name a time that is to come. */
 function readHaving(sentence: string, writing: Writing): string | undefined {
-  const said = sentence.trim();
-  if (unsure.test(said) || ofOthers.test(said)) return undefined;
-  const plan = (japaneseHaving.exec(said) ?? chineseHaving.exec(said))?.groups?.['plan'];
+  if (unsure.test(sentence)) return undefined;
+  const plan = readJapaneseHaving(sentence) ?? readChineseHaving(sentence, writing);
   return plan === undefined || findDueDate(plan, writing) === undefined ? undefined : plan;
 }
 
-function readJapanese(sentence: string): string | undefined {
-  return japanese.exec(sentence)?.groups?.['plan'];
+function readJapaneseHaving(sentence: string): string | undefined {
+  const plan = japaneseHaving.exec(sentence)?.groups?.['plan'];
+  return plan === undefined || ofOthers.test(plan) ? undefined : plan;
+}
+
+/** Before “有” stands nothing but a date and whose it is. */
+function readChineseHaving(sentence: string, writing: Writing): string | undefined {
+  for (const clause of sentence.split(/[，,；;]/u)) {
+    const { plan, lead = '' } = chineseHaving.exec(clause.trim())?.groups ?? {};
+    if (plan !== undefined && chineseOwn.test(removeDue(lead, writing))) return plan;
+  }
+  return undefined;
+}
+
+function readJapanese(sentence: string, writing: Writing): string | undefined {
+  const plan = japanese.exec(sentence)?.groups?.['plan'];
+  const isAsked = plan !== undefined && !reason.test(plan) && !noThing.test(removeDue(plan, writing));
+  return isAsked ? plan : undefined;
 }
 
 /** If the date stands before the request, the plan is the whole sentence from there. */
 function readChinese(sentence: string, writing: Writing): string | undefined {
   const { lead = '', plan } = chinese.exec(sentence)?.groups ?? {};
   if (plan === undefined || plan.startsWith('了')) return undefined;
+  const nearest = lead.split(/[，,；;：:]/u).at(-1) ?? '';
+  // “你提醒我吃药了” tells what was done.
+  const isDone = lead !== '' && plan.endsWith('了') && !/^[该該要]/u.test(plan);
+  if (isDone || !chineseAsking.test(removeDue(nearest, writing))) return undefined;
   const due = findDueDate(lead, writing);
   const from = due === undefined ? -1 : sentence.indexOf(due.dueWords);
   return from < 0 ? plan : sentence.slice(from, sentence.indexOf(plan, lead.length) + plan.length);
+}
+
+function removeDue(text: string, writing: Writing): string {
+  const due = findDueDate(text, writing);
+  return due === undefined ? text : text.replace(due.dueWords, '').replace(due.timeWords ?? '', '');
 }

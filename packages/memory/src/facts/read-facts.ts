@@ -41,6 +41,10 @@ export interface ReadFact {
   readonly isOver?: boolean;
   /** Whether the text only says that somebody is back there, which may be a visit unless they were there before. */
   readonly isBack?: boolean;
+  /** Whether it counts only if the person told the value that the same text denies: "The job is in Malmö, not Lund". */
+  readonly isCorrecting?: boolean;
+  /** Whether it counts only if nothing of the kind is known. */
+  readonly isIfUnknown?: boolean;
   /** The day from which this will be so, in the words of the text, such as "Monday". */
   readonly begins?: string | undefined;
 }
@@ -163,7 +167,8 @@ function removeShorter(facts: readonly PlacedFact[]): readonly PlacedFact[] {
  */
 function withBeginnings(sentence: Sentence, facts: readonly PlacedFact[]): readonly ReadFact[] {
   const beginning = findBeginning(sentence, { isAnyDay: facts.some(({ coming }) => coming === 'day') });
-  const strip = ({ at, coming, ...fact }: PlacedFact): ReadFact => fact;
+  const strip = ({ at, coming, ...fact }: PlacedFact): ReadFact =>
+    sentence.isOfOwnThing === true ? { ...fact, isCorrecting: true } : fact;
   if (beginning === undefined) return facts.filter(({ coming }) => coming === undefined).map(strip);
   const isFollowed = facts.some(({ at }) => at >= beginning.to);
   const told = facts.filter(({ at }) => at < beginning.from || at >= beginning.to);

@@ -115,7 +115,7 @@ describe('PL16 plans in plain words', () => {
     ]);
   });
 
-  it('PL16 takes what a person has grouped in the present tense, only with a day that is to come', () => {
+  it('PL16 takes what a person has arranged in the present tense, only with a day that is to come', () => {
     expect(read("I'm going to the dentist next Tuesday at 9")).toEqual([
       'going to the dentist next Tuesday at 9',
     ]);
@@ -253,6 +253,10 @@ describe('PL16 plans in plain words', () => {
     ['别让我忘了买牛奶', '买牛奶'],
     ['明日の三時に歯医者の予約があるんだ', '明日の三時に歯医者の予約'],
     ['我明天下午三点有个牙医预约。', '明天下午三点有个牙医预约'],
+    ['金曜に家賃のことを思い出させてくれる？', '金曜に家賃'],
+    ['周五以前提醒我交报告', '周五以前提醒我交报告'],
+    ['别忘了提醒我买牛奶', '买牛奶'],
+    ['3時には予約がある', '3時には予約'],
   ])('PL23 takes what is asked in Japanese or Chinese: %s', (text, plan) => {
     expect(read(text)).toEqual([plan]);
   });
@@ -268,6 +272,18 @@ describe('PL16 plans in plain words', () => {
     '健太さんは明日会議がある',
     '予約がある',
     '你明天有会吗？',
+    'この写真は夏を思い出させてくれる。',
+    'なんでリマインドしてくれないの？',
+    'ちゃんとリマインドしてね',
+    '明日リマインドして',
+    '健太は明日試験がある',
+    '明日会議がありますか。',
+    '他提醒我买牛奶。',
+    '手机提醒我充电。',
+    '请不要再提醒我吃药了。',
+    '你忘了提醒我吃药。',
+    '明天有机会',
+    '小李明天有会',
   ])('PL23 takes no plan out of: %s', (text) => {
     expect(read(text)).toEqual([]);
   });

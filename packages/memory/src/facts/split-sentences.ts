@@ -15,6 +15,8 @@ export interface Sentence {
   /** The exact text of the sentence, without blanks around it; the positions of tokens count from its beginning. */
   readonly text: string;
   readonly isQuestion: boolean;
+  /** Whether "the job" in it is read as "my job". */
+  readonly isOfOwnThing?: boolean;
   readonly tokens: readonly Token[];
 }
 

@@ -55,9 +55,11 @@ export function storeToldFacts(
   const telling = { voice, eventId, atMs, isPresent, turn, cause };
   const isNews = (fact: ReadFact) => !isStillSo({ workingMemory, facts }, fact, { voice, atMs });
   const isMeant = (fact: ReadFact) =>
-    fact.isBack !== true || isReturn({ workingMemory, facts }, fact, { voice, told });
+    (fact.isBack !== true || isReturn({ workingMemory, facts }, fact, { voice, told })) &&
+    (fact.isCorrecting !== true || listDenied(workingMemory, fact, { told, voice }).length > 0) &&
+    (fact.isIfUnknown !== true || listActive(workingMemory, fact, voice).length === 0);
   const now = told.filter((fact) => findBegin(fact) === undefined && isMeant(fact)).filter(isNews);
-  const later = told.flatMap((fact) => {
+  const later = told.filter(isMeant).flatMap((fact) => {
     const beginMs = findBegin(fact);
     return beginMs === undefined || isActive(workingMemory, fact, voice) ? [] : [{ fact, beginMs }];
   });
@@ -113,16 +115,27 @@ function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, '
  */
 function findCorrectedBeginning(
   store: WorkingMemoryStore,
-  { owner, relation, isOver, ...fact }: ReadFact,
+  fact: ReadFact,
   { told, voice, atMs }: Teller & { readonly told: readonly ReadFact[] },
 ): number | undefined {
+  if (fact.isOver === true) return undefined;
+  return listDenied(store, fact, { told, voice }).find(({ createdAtMs }) => createdAtMs > atMs)?.createdAtMs;
+}
+
+/** Lists the known facts of the same kind whose value the message denies. */
+function listDenied(
+  store: WorkingMemoryStore,
+  fact: ReadFact,
+  { told, voice }: { readonly told: readonly ReadFact[]; readonly voice: string },
+): readonly WorkingItem[] {
   const denied = told.filter(
-    (one) => one.isOver === true && one.owner === owner && one.relation === relation,
+    (one) => one.isOver === true && one.owner === fact.owner && one.relation === fact.relation,
   );
-  if (isOver === true || denied.length === 0) return undefined;
-  return listActive(store, { owner, relation, ...fact }, voice).find(
-    (item) => item.createdAtMs > atMs && denied.some(({ value }) => isWithin(value, findFactValue(item))),
-  )?.createdAtMs;
+  return denied.length === 0
+    ? []
+    : listActive(store, fact, voice).filter((item) =>
+        denied.some(({ value }) => isWithin(value, findFactValue(item))),
+      );
 }
 
 interface Teller {

@@ -249,6 +249,22 @@ describe('what somebody left or came back to', () => {
     expect(user).not.toMatch(/workplace: at the library/u);
   });
 
+  it('FP16: a job that is corrected is the own one only if the person told what is denied', () => {
+    const { memory } = openTold('Tom found a job.', 'The job is in Malmö, not Lund.');
+    expect(memory.facts()).toEqual([]);
+    const own = openTold('I work at the library in Lund.', 'The job is in Malmö, not Lund.');
+    expect(own.memory.facts().map(({ value }) => value)).toEqual(['in Malmö']);
+  });
+
+  it('FP21: what may name somebody else is no name of a person who has one', () => {
+    const listNames = (...said: readonly string[]) =>
+      openTold(...said)
+        .memory.facts()
+        .map(({ value }) => value);
+    expect(listNames('健太っていいます')).toEqual(['健太']);
+    expect(listNames('私は健太といいます', 'コタローっていいます')).toEqual(['健太']);
+  });
+
   it('FP6: what began before it was told is not said to be so since that day', async () => {
     for (const span of ['since May', 'for 10 years', 'for a year now', 'for more than two years']) {
       const { memory } = openTold('I live in York.', `I have lived in Leeds ${span}.`);
