@@ -57,10 +57,10 @@ function readMeant(store: WorkingMemoryStore, { named, day }: ToldPlan, telling:
 }
 
 function chooseArranged({ thing, plans }: Meant): Match {
-  const grouped = plans.filter((plan) => !isErrand(plan));
-  const dated = grouped.filter(({ dueAtMs }) => dueAtMs !== undefined);
+  const arranged = plans.filter((plan) => !isErrand(plan));
+  const dated = arranged.filter(({ dueAtMs }) => dueAtMs !== undefined);
   for (const one of [thing, cutGeneral(thing)])
-    for (const among of [dated, grouped]) {
+    for (const among of [dated, arranged]) {
       const match = chooseItem(one, among);
       if (match.outcome !== 'missed') return match;
     }

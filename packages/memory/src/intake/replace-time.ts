@@ -1,4 +1,5 @@
 // Moves a plan that a message has just made, if its next sentence says another time: "No, wait, it's on Thursday at 9".
+import { isDate } from '../events/find-due-date.ts';
 import { splitSentences, type Token } from '../facts/split-sentences.ts';
 import { toWordSet } from '../facts/to-word-set.ts';
 import { type Effect, moveChosen, type Telling } from '../working-memory/apply-span.ts';
@@ -10,6 +11,8 @@ const leading = toWordSet(
   'no,oh,wait,hang,on,hold,sorry,oops,correction,scratch,that,actually,hmm,ah,well,i,my,mistake',
 );
 const joints = ['it is', 'it was', 'make it', 'make that', 'i mean', 'i meant'].map((one) => one.split(' '));
+/** What may follow the time. With other words, the sentence may say something else: "Wait, it is Monday today". */
+const after = /,?\s(?:instead|actually|rather|then|sorry|please|not\s(?:on\s)?\p{L}{1,20})[.!…]?$/iu;
 
 /** Returns the plans that the message made by plain words, as they are then. Of several plans none is moved. */
 export function replaceTime(
@@ -24,9 +27,16 @@ export function replaceTime(
   const next = at < 0 ? undefined : sentences[at + 1];
   if (next === undefined || next.isQuestion) return made;
   const to = findOther(next.tokens, next.text);
-  if (to === undefined || !isNewTime(to, telling.writing)) return made;
+  if (to === undefined || !isOtherTime(to, telling.writing)) return made;
   const [moved] = moveChosen(store, { item: only.item, to }, telling)?.effects ?? [];
   return moved === undefined ? made : [{ ...only, item: moved.item }];
+}
+
+function isOtherTime(to: string, writing: Telling['writing']): boolean {
+  // "It is Monday today" tells what day it is.
+  return (
+    isNewTime(to, writing) && isDate(to.replace(after, ''), writing) && !/day\s(?:already\s)?today/iu.test(to)
+  );
 }
 
 /** The words behind "no, it is"; undefined if the sentence does not begin like a correction. */

@@ -140,7 +140,11 @@ it.each([
   ["My dentist appointment is on Friday at 9. No, wait, it's on Thursday at 9.", 'Thu 4 January 09:00'],
   ["I'm meeting Jo on Friday. Actually, make that Sunday at 10.", 'Sun 7 January 10:00'],
   ['Remind me to call Anna on Friday. Sorry, I mean Saturday.', 'Sat 6 January'],
+  ["Remind me to call Anna on Friday. No, it's on Saturday, not Friday!", 'Sat 6 January'],
   ["Remind me to call Anna on Friday. No, it's fine.", 'Fri 5 January'],
+  ['Remind me to call Anna on Friday. Oh wait, it is Monday today.', 'Fri 5 January'],
+  ['Remind me to call Anna on Friday. Actually, it is on Saturday that she comes home.', 'Fri 5 January'],
+  ['The dentist is on Friday at 9. Sorry, it was Tuesday when I called.', 'Fri 5 January 09:00'],
   ['Dinner with Lea is on Friday. It is on Sunday that Tom comes.', 'Fri 5 January'],
 ])('PL19: the next sentence of a message may take the time of its plan back: %s', (said, due) => {
   const { list, stores } = openTold(said);
@@ -251,12 +255,12 @@ it('PL18: a companion moves a plan by its tag, and what it repeats of the list m
 it('PL19: a call that a person moved themselves is the errand to make it, and no new plan', () => {
   const { list, memory } = openTold(
     'Remind me to ring the head, Mrs Okafor, on Thursday at 4pm, please.',
-    "I've grouped a meeting with Sam on Friday at 2.",
+    "I've arranged a meeting with Sam on Friday at 2.",
   );
   memory.hear("I've moved the Okafor call to Friday at 11, by the way; she's away Thursday.");
   memory.hear("I've put the meeting with Sam back to Tuesday at 2.");
   expect(list()).toEqual([
-    'grouped a meeting with Sam | Tue 2 January 14:00 | from Fri 5 January 14:00',
+    'arranged a meeting with Sam | Tue 2 January 14:00 | from Fri 5 January 14:00',
     'ring the head, Mrs Okafor | Fri 5 January 11:00 | from Thu 4 January 16:00',
   ]);
   memory.hear("I've moved the call with Ida to Tuesday at 9.");
