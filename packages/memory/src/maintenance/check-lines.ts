@@ -165,7 +165,11 @@ function listLabelNames(names: readonly string[]): ReadonlySet<string> {
 function isLabel(text: string, names: ReadonlySet<string>): boolean {
   return (text.toLowerCase().match(word) ?? []).every(
     (one) =>
-      /^\d/.test(one) || names.has(one.replace(honorific, '')) || labelWords.has(one) || isCalendarName(one),
+      /^\d/.test(one) ||
+      names.has(one) ||
+      names.has(one.replace(honorific, '')) ||
+      labelWords.has(one) ||
+      isCalendarName(one),
   );
 }
 

@@ -57,18 +57,21 @@ function make(change: Proposed = {}): Proposed {
 }
 
 describe('lines of an inventory', () => {
-  it('MT27, MT29: hold with the name that the person told in Japanese, also if only this reply notes it', async () => {
-    const told = memory.hear('こんばんは。健太だよ。猫アレルギーなのに今日うっかり猫カフェに行った。');
-    const lines = [
-      `2024-01-01, 健太: 猫アレルギーなのに今日うっかり猫カフェに行った。 (#${told})`,
-      `1月1日、健太さん：猫アレルギーなのに (#${told})`,
-    ];
-    const note = { do: 'note-fact', relation: 'name', value: '健太', quote: '健太だよ', event: told };
-    const written = make({ key: 'allergy', inventory: lines.join('\n'), sources: [told] });
-    const { outcome } = await maintain(reply(written, note));
-    expect(outcome.refused).toEqual([]);
-    expect(find('allergy')?.inventory.split('\n')).toEqual(lines);
-  });
+  it.each(['健太', '先生'])(
+    'MT27, MT29: hold with the name that the person told in Japanese, also if only this reply notes it: %s',
+    async (name) => {
+      const told = memory.hear(`こんばんは。${name}だよ。猫アレルギーなのに今日うっかり猫カフェに行った。`);
+      const lines = [
+        `2024-01-01, ${name}: 猫アレルギーなのに今日うっかり猫カフェに行った。 (#${told})`,
+        `1月1日、${name}さん：猫アレルギーなのに (#${told})`,
+      ];
+      const note = { do: 'note-fact', relation: 'name', value: name, quote: `${name}だよ`, event: told };
+      const written = make({ key: 'allergy', inventory: lines.join('\n'), sources: [told] });
+      const { outcome } = await maintain(reply(written, note));
+      expect(outcome.refused).toEqual([]);
+      expect(find('allergy')?.inventory.split('\n')).toEqual(lines);
+    },
+  );
 
   it.each([
     ['all that was said', () => `2024-01-01, Nina: Mira got the workshop in Harbour Street (#${mira})`],
