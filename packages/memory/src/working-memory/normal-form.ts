@@ -48,10 +48,12 @@ const longestSubject = 300;
 
 /**
  * The subject in `subject: …`, in normal form: 3 to 30 characters before a colon that is followed by a blank or
- * the end. In Japanese and Chinese one character is enough, and a wide colon needs no blank.
+ * the end. In Japanese and Chinese one character is enough, and a wide colon needs no blank,
+ * but is no part of a time such as `１０：３０`.
  */
 export function parseSubject(content: string): string | undefined {
-  const before = /^[^:：]+(?=:(?:\s|$)|：)/u.exec(content.slice(0, longestSubject))?.[0].trim() ?? '';
+  const before =
+    /^[^:：]+(?=:(?:\s|$)|：(?!\p{N}))/u.exec(content.slice(0, longestSubject))?.[0].trim() ?? '';
   const length = [...before].length;
   const fewest = hasEastAsianScript(before) ? 1 : 3;
   return length < fewest || length > 30 || before.includes('\n') ? undefined : normalise(before);

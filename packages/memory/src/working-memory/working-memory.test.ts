@@ -89,6 +89,7 @@ describe('what is held in mind', () => {
     [': x', undefined],
     ['花子：医者', normalise('花子')],
     ['母: 京都', '母'],
+    ['明日１０：３０に歯医者', undefined],
     ['a：x', undefined],
   ])('WM5: the subject of "%s"', (content, subject) => {
     expect(parseSubject(content)).toBe(subject);
