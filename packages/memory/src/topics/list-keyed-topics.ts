@@ -29,7 +29,7 @@ export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): reado
   const found = rankTopics(talk, Math.min(topicRange.most, Math.max(topicRange.fewest, limit)));
   const byKey = new Map<string, Topic>();
   for (const topic of found) {
-    const key = nameKey(topic.name, resolveEventId(talk, topic.sentences[0]));
+    const key = chooseKey(topic.name, resolveEventId(talk, topic.sentences[0]), knownKeys);
     if (!byKey.has(key)) byKey.set(key, topic);
   }
   const keyTopic = buildKeying(talk);
@@ -44,6 +44,13 @@ export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): reado
         !known.some((one) => countCommon(utterances, one.utterances) >= sameShare * utterances.size),
     );
   return [...known, ...fresh];
+}
+
+/** An earlier version gave a name without Latin letters the key of its first event; such a fragment goes on. */
+function chooseKey(name: string, firstEventId: number, knownKeys: readonly string[]): string {
+  const former = nameKey('', firstEventId);
+  const isContinued = !/\p{Script=Latin}/u.test(name) && knownKeys.includes(former);
+  return isContinued ? former : nameKey(name, firstEventId);
 }
 
 function buildKeying(talk: Talk): (key: string, places: readonly number[]) => KeyedTopic {

@@ -186,5 +186,16 @@ describe('the built-in writer', () => {
     await maintain(other);
     expect(openFragmentStore(other.connection).listKeys()).toEqual(['κεραμική']);
     other.close();
+    const older = openMaintainedMemory();
+    hearAll(
+      greek.map((text, at) => ({ voice: 'user', text, atMs: at * 60_000 })),
+      older,
+    );
+    // An earlier version named a topic that it could not spell after its first event.
+    const texts = { ambient: 'Κεραμική', recognition: '', inventory: '' };
+    openFragmentStore(older.connection).create({ key: 'topic-1', ...texts, sources: [1 as EventId] }, 0);
+    await maintain(older);
+    expect(openFragmentStore(older.connection).listKeys()).toEqual(['topic-1']);
+    older.close();
   });
 });
