@@ -9,7 +9,8 @@ const [{ name: noName }] = exampleVoices.user;
 /** In Japanese and Chinese no blank parts a name from the word behind it, as in “Userさん”. */
 const letter = String.raw`[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]`;
 const placeholder = new RegExp(`(?<!${letter})${noName}(?!${letter})`, 'gv');
-const startsWithLetter = new RegExp(`^${letter}`, 'v');
+/** Beside a name, a Chinese character may be part of a longer one, as in “健太郎”. */
+const startsWithLetter = /^[[\p{L}\p{N}]--[\p{Script=Hiragana}\p{Script=Katakana}ー]]/v;
 
 /** The name in the settings, or else the one that the person told; undefined if none is known. */
 export function findPersonName(

@@ -159,10 +159,12 @@ describe('sections', () => {
 
   test('AS21: a Japanese greeting has the name in place of "User", though no blank parts it from さん', async () => {
     const { memory, stores, clock } = test1;
-    const greeting = parseResponse('<say>いらっしゃい、Userさん。</say>');
+    const greeting = parseResponse('<say>いらっしゃい、Userさん。健太郎もいます。</say>');
     ingest(stores.connection, greeting, { side: 'companion', clock, origin: greetingOrigin });
     memory.hear('健太っていいます。');
-    expect(renderParts(await memory.wake()).user).toContain('<say>いらっしゃい、健太さん。</say>');
+    expect(renderParts(await memory.wake()).user).toContain(
+      '<say>いらっしゃい、健太さん。健太郎もいます。</say>',
+    );
   });
 
   test('AS21: a greeting that comes back as an echo calls the person by the name that they told', async () => {
