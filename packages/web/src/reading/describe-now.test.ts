@@ -38,6 +38,8 @@ test('RS4: a run says that it looks for what is to be read until it comes to its
   expect(isBeginning(tell([]))).toBe(true);
   expect(isBeginning(tell([begun]))).toBe(true);
   expect(isBeginning(tell([begun, { kind: 'scene-opened', ...scene(1) }]))).toBe(false);
+  // The events of a long run may begin after its last scene.
+  expect(isBeginning(tell([{ kind: 'entry-decided' }]))).toBe(false);
   // What keeps the run waiting is told instead, and so is how many scenes after the reader's place are told of.
   expect(isBeginning(tell([begun, { kind: 'retry-scheduled' }]))).toBe(false);
   expect(isBeginning({ ...tell([begun]), behind: 1 })).toBe(false);

@@ -25,7 +25,11 @@ export function describeNow({ events, behind }: Standing, nameStory: NameStory):
 export function isBeginning({ events, behind }: Standing): boolean {
   const newest = events.at(-1)?.event.kind;
   const hasScene = events.some(({ event }) => event.kind === 'scene-opened');
-  return behind === 0 && !hasScene && newest !== 'retry-scheduled' && newest !== 'run-ended';
+  // Of a long run only the newest events are told, and the beginning is not among them.
+  const isFromBeginning = events.length === 0 || events[0]?.event.kind === 'run-started';
+  return (
+    behind === 0 && isFromBeginning && !hasScene && newest !== 'retry-scheduled' && newest !== 'run-ended'
+  );
 }
 
 /**
