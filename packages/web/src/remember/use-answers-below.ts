@@ -17,8 +17,10 @@ export function useAnswersBelow(
     const measure = () => {
       const all = [...inside.querySelectorAll<HTMLElement>(answers)];
       seen.current ??= new Set(all.map(({ id }) => id));
+      // Only what is new is measured: measuring draws a message, and a long talk has hundreds out of view.
+      const unread = all.filter(({ id }) => seen.current?.has(id) !== true);
       const { bottom } = element.getBoundingClientRect();
-      const placed = all.map((part) => ({ part, id: part.id, top: part.getBoundingClientRect().top }));
+      const placed = unread.map((part) => ({ part, id: part.id, top: part.getBoundingClientRect().top }));
       const unseen = listUnseen(placed, bottom, seen.current).map(({ part }) => part);
       setBelow((before) => (before.length === 0 && unseen.length === 0 ? before : unseen));
     };
