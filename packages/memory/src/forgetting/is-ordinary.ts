@@ -8,10 +8,17 @@ const ordinary: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Hiragana alone are particles and endings in most sentences of Japanese. */
+/** Takes a word in small letters, or its stem. */
+export function isOrdinary(word: string): boolean {
+  return ordinary.has(word) || splitTerms(word).length === 0;
+}
+
 const particle = /^\p{Script=Hiragana}{1,2}$/u;
 
-/** Takes a word in small letters, its stem, or one or two characters of a script without spaces. */
-export function isOrdinary(word: string): boolean {
-  return ordinary.has(word) || particle.test(word) || splitTerms(word).length === 0;
+/**
+ * One or two characters in hiragana alone are particles and endings in most sentences of Japanese. They make no two texts
+ * alike, but still belong to what is forgotten, as whole words are written in hiragana too.
+ */
+export function isParticle(term: string): boolean {
+  return particle.test(term);
 }

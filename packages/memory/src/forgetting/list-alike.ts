@@ -8,7 +8,7 @@ import { showSpans } from '../events/show-event.ts';
 import { isAskingToForget, stripForgetting } from '../facts/is-asking-to-forget.ts';
 import { parseUserMessage } from '../tags/parse-message.ts';
 import { countShared, hasAll, normalise } from '../working-memory/normal-form.ts';
-import { isOrdinary } from './is-ordinary.ts';
+import { isOrdinary, isParticle } from './is-ordinary.ts';
 
 /** A text with at least this share of another text's words says much the same. */
 const alikeFrom = 0.6;
@@ -52,7 +52,7 @@ const oneUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
 /** A single character of Japanese or Chinese occurs in many texts; two together tell something. */
 function isTelling(term: string): boolean {
-  return !isOrdinary(term) && !oneUnspaced.test(term);
+  return !isOrdinary(term) && !isParticle(term) && !oneUnspaced.test(term);
 }
 
 /** Ordinary words, such as "bit" and "feel", do not make two texts alike. */

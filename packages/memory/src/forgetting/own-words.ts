@@ -3,7 +3,7 @@
 import { collectTermWords, splitTerms } from '@terrarium/kernel/split-terms';
 import { hasEastAsianScript } from '../events/script-languages.ts';
 import { listRuns, splitWords } from '../ledger/build-injected-text.ts';
-import { isOrdinary } from './is-ordinary.ts';
+import { isOrdinary, isParticle } from './is-ordinary.ts';
 
 export interface OwnWords {
   /** Removes the words that also occur in this text, which is kept. */
@@ -61,10 +61,11 @@ export function collectOwnWords(texts: Iterable<string>): OwnWords {
   const isRepeatedIn = (text: string) => {
     if (!isToldIn(text)) return false;
     const plain = readPlain(text);
-    if (listAllRuns(splitWords(plain)).some((run) => run.includes(' ') && runs.has(run) && isTellingRun(run)))
-      return true;
+    const isRepeated = (run: string) =>
+      run.includes(' ') && runs.has(run) && isTellingRun(run, (word) => isOrdinary(word) || isParticle(word));
+    if (listAllRuns(splitWords(plain)).some(isRepeated)) return true;
     const isOwn = (term: string) =>
-      words.has(term) && (isTelling(term) || isContentPair(term)) && !isOrdinary(term);
+      words.has(term) && (isTelling(term) || isContentPair(term)) && !isOrdinary(term) && !isParticle(term);
     return hasOwnTerms(plain, { isOwn, isName: (term) => !plainTerms.has(term) });
   };
   return {
@@ -155,9 +156,9 @@ function isTelling(word: string): boolean {
   return word.length >= leastLetters;
 }
 
-function isTellingRun(run: string): boolean {
+function isTellingRun(run: string, isPlain: (word: string) => boolean = isOrdinary): boolean {
   const words = run.split(' ');
-  return words.filter((word) => !isOrdinary(word)).length >= Math.min(leastTelling, words.length);
+  return words.filter((word) => !isPlain(word)).length >= Math.min(leastTelling, words.length);
 }
 
 /** In scripts without spaces between words, two characters say as much as a word does elsewhere. */
