@@ -111,6 +111,7 @@ describe('dates in Japanese and Chinese', () => {
     '跑三点五公里',
     '注意两点',
     '下午茶的点心',
+    '看深夜食堂',
     '三个工作日内回复',
   ])('PL23: what is over, how long and how much name no date: %s', (text) => {
     expect(read(text)).toBe('no date');

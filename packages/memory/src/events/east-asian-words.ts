@@ -94,7 +94,7 @@ const japanese: EastAsianWords = {
     深夜: { hour: 2, half: 'before' },
     夜中: { hour: 2, half: 'before' },
   },
-  partsAlone: '正午|午前中|午後(?!の紅茶|ティー)|夕方|深夜',
+  partsAlone: '正午|午前中|午後(?!の紅茶|ティー)|夕方|深夜(?![食番ア放便バ料])',
   day: `${hiraganaWord.before}(?<day>{days})${hiraganaWord.after}(?!(?<=明日)(?:香(?!港)|奈(?!良))|(?<=今日)子(?![供ど]))`,
   weekday:
     '(?<!先週の?|先々週の?|前の)(?:(?<week>{weeks})の?|今度の|次の|この)?(?<weekday>[日月火水木金土])曜日?(?!大工)',

@@ -11,7 +11,8 @@ const japaneseName = String.raw`(?<name>(?!${noName})(?:${script}|[\p{Script=Hir
 const own = '(?:私|わたし|わたくし|僕|ぼく|俺|おれ|あたし)';
 const greetings = 'はじめまして|初めまして|こんにちは|こんばんは|おはよう(?:ございます)?|どうも|やあ';
 const greeting = `(?:${greetings})[、,！! 　]*`;
-const called = '(?:って|と)(?:言い?います|いいます|申します|言うんだ|いうんだ|言うよ|いうよ)';
+const called =
+  '(?:って|と)(?:言い?います|いいます|申します|言うんだ|いうんだ|言うよ|いうよ)(?=$|[、,！!よねが]|けど|ので|から)';
 const toCall = '(?:って|と)呼んで(?![るいた])';
 const nameIs = `名前は[、,]?${japaneseName}(?:です|だよ|だ|${called})(?:$|[！!、,よね])`;
 

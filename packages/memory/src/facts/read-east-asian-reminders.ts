@@ -73,7 +73,12 @@ function readChineseHaving(sentence: string, writing: Writing): string | undefin
 
 function readJapanese(sentence: string, writing: Writing): string | undefined {
   const plan = japanese.exec(sentence)?.groups?.['plan'];
-  const isAsked = plan !== undefined && !reason.test(plan) && !noThing.test(removeDue(plan, writing));
+  // “健太に” alone says whom to tell, and not what.
+  const isAsked =
+    plan !== undefined &&
+    !reason.test(plan) &&
+    !plan.endsWith('に') &&
+    !noThing.test(removeDue(plan, writing));
   return isAsked ? plan : undefined;
 }
 
