@@ -4,7 +4,7 @@ import { chooseItem } from './choose-item.ts';
 import type { WorkingItem } from './item.ts';
 
 /** A command by its form, whatever it means: no plan begins like this. */
-const isOrder = /^(?:done|finished)\b|^\p{L}+\s*:/iu;
+const isOrder = /^(?:done|finished)\b|^\p{L}+\s*[:：]/iu;
 
 export interface CommandWords {
   readonly content: string;

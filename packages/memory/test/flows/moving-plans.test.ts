@@ -124,6 +124,7 @@ it('PL18, PL19, WM7: a plan that only speaks of the thing in a side clause is no
 it.each([
   ['The dentist on Thursday is moved to Friday', onFriday],
   ['dentist is cancelled', []],
+  ['中止：福岡に引っ越す', onThursday],
   ['I cancelled the dentist', []],
   ['The dentist is done', []],
   ['The dentist is over now.', []],
