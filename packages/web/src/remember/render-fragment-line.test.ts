@@ -15,6 +15,7 @@ test.each([
   ['Mira lives in Graz (#3, #9), near the river.', 'Mira lives in Graz, near the river.'],
   ['She began on 2026-09-25 (#3–#9): at last.', 'She began on Fri\u00a025\u00a0Sept: at last.'],
   ['- 2026-09-25: Mira moved (#3; #5 and #6)!', '- Fri\u00a025\u00a0Sept: Mira moved!'],
+  ['美咲は京都に引っ越した (#3)。', '美咲は京都に引っ越した。'],
   ['Part 2026-13-45 of 12026-09-25-1.', 'Part 2026-13-45 of 12026-09-25-1.'],
   ['Room (#3b) is on the left: turn there.', 'Room (#3b) is on the left: turn there.'],
 ])('RM9: %s', (line, shown) => {

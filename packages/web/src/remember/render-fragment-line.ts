@@ -5,7 +5,7 @@ import { unnamed } from './talk.ts';
 
 /** The day and the speaker with which the built-in writer begins a line. */
 const opening = /^(?<mark>- )?(?:(?<day>\d{4}-\d\d-\d\d)|undated), (?<speaker>[^:]{1,80}): /u;
-const numbers = /\s?\(#\d+(?:(?:[,;] |[–-]| and )#?\d+)*\)(?=$|[\s.,;:!?])/gu;
+const numbers = /\s?\(#\d+(?:(?:[,;] |[–-]| and )#?\d+)*\)(?=$|[\s.,;:!?。、，；：！？])/gu;
 /** A day as programs write it. */
 const written = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-]|T\d)/gu;
 
