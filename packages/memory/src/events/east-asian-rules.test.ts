@@ -69,6 +69,9 @@ describe('dates in Japanese and Chinese', () => {
     ['今晚给妈妈打电话', '2026-11-30 20:00 给妈妈打电话'],
     ['圣诞节去看奶奶', '2026-12-25 去看奶奶'],
     ['明天三点一起吃饭', '2026-12-01 15:00 一起吃饭'],
+    ['周三回家', '2026-12-02 回家'],
+    ['5号公司聚餐', '2026-12-05 公司聚餐'],
+    ['明天三点两个人开会', '2026-12-01 15:00 两个人开会'],
     ['查明天天气', '2026-12-01 查天气'],
     ['一号去上海', '2026-12-01 去上海'],
   ])('PL23: a date in Chinese is read: %s', (text, expected) => {
@@ -112,6 +115,7 @@ describe('dates in Japanese and Chinese', () => {
     '注意两点',
     '下午茶的点心',
     '看深夜食堂',
+    '10日間旅行',
     '三个工作日内回复',
   ])('PL23: what is over, how long and how much name no date: %s', (text) => {
     expect(read(text)).toBe('no date');
@@ -133,6 +137,7 @@ describe('dates in Japanese and Chinese', () => {
     expect(read('毎年12月25日にパーティー')).toBe('2026-12-25 パーティー');
     expect(findRecurrence('毎年12月25日に')).toEqual({ unit: 'years', count: 1 });
     expect(read('平日の朝7時に起きる')).toBe('2026-12-01 07:00 起きる');
+    expect(findRecurrence('每周三回家')).toEqual({ unit: 'weeks', count: 1, weekdays: [3] });
     expect(read('每周一次跑步')).toBe('2026-12-07 一次跑步');
     expect(findRecurrence('每周一次')).toEqual({ unit: 'weeks', count: 1 });
     expect(read('每天早上跑步')).toBe('2026-12-01 08:00 跑步');

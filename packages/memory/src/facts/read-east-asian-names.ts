@@ -21,7 +21,7 @@ const surname =
 const han = String.raw`\p{Script=Han}`;
 /** What else one may “叫”: to order it, to call it or to have it come. */
 const noCalled =
-  '小(?:孩|朋友|偷|狗|猫|伙|费|費)|老(?:师|師|板|公|婆|爸|妈|媽)|[妈媽爸爷爺奶哥姐弟妹叔婆公滴]|(?:uber|didi|ok)(?![A-Za-z])';
+  '方便|黄焖|小(?:孩|朋友|偷|狗|猫|伙|费|費)|老(?:师|師|板|公|婆|爸|妈|媽)|[妈媽爸爷爺奶哥姐弟妹叔婆公滴]|(?:uber|didi|ok)(?![A-Za-z])';
 const title = '(?:师傅|師傅|老师|老師|医生|醫生|先生|女士|小姐|阿姨|经理|經理|[哥姐总總来來去走帮幫])';
 const chineseName = String.raw`(?<name>(?!${noCalled})(?:${surname}${han}{1,2}|[小阿]${han}{1,2}|老${surname}|(?<twice>${han})\k<twice>|[A-Za-z]{2,20})(?<!${title}))`;
 
