@@ -14,6 +14,7 @@ function open() {
   onTestFinished(test.close);
   playCalls(test.game, 'On.', [
     ['npc_create', { name: 'Hob', about: 'A pewterer.' }],
+    ['npc_create', { name: 'Cole', values: { is_gone: true } }],
     ['npc_create', { name: 'Rook', like: 'standard', values: { 'resources.hp.current': 3 } }],
     ['condition_add', { target: 'Rook', condition: 'prone', rounds: 2 }],
     ['npc_create', { name: 'Wolf', type: 'creature' }],
@@ -31,18 +32,24 @@ it('MF18: a player sees of somebody else what they look like and the states they
   const { entity, fields } = see('npc:rook');
   const lines = renderSheet(entity, system, { fields }).flatMap((section) => section.lines);
   expect(lines.map((line) => line.replace(/ {2,}/, ': '))).toEqual([
+    'Where: location:old-mill',
+    expect.stringMatching(/^Conditions: prone .*, bloodied$/),
+    'Armour worn: leather',
+    'Shield: yes',
     'Name: Rook',
     'Kind: humanoid',
     'Size: medium',
-    'Armour worn: leather',
-    'Shield: yes',
-    'Where: location:old-mill',
-    expect.stringMatching(/^Conditions: prone .*, bloodied$/),
-    'Gone: no',
     'Attitude: neutral',
     'About: Armed and used to it.',
   ]);
   expect(JSON.stringify(entity.sheet)).not.toMatch(/hp|attributes|combat\.ac|"cr"/);
+});
+
+it('MF18: who has left the story is in no place', () => {
+  const { entity, fields } = open()('npc:cole');
+  expect(entity.sheet).toMatchObject({ name: 'Cole', is_gone: true });
+  expect(entity.sheet['at']).toBeUndefined();
+  expect(fields.map(({ path }) => path)).not.toContain('at');
 });
 
 it('MF18: somebody who was made without a kind is a humanoid of whom nothing else is seen', () => {

@@ -33,7 +33,9 @@ export function hideUnseen(
   const fields = sheet?.fields ?? [];
   if (entity.id === playerId || !persons.has(entity.type) || isFollowing(entity)) return { entity, fields };
   const seen = fields.filter(
-    (field) => isBase(field, entity.type) || (isFieldSeen(field, entity.type) && isSeen(field, entity)),
+    (field) =>
+      !isLeft(field, entity) &&
+      (isBase(field, entity.type) || (isFieldSeen(field, entity.type) && isSeen(field, entity))),
   );
   const open = openValues({});
   for (const { path } of seen) {
@@ -43,6 +45,11 @@ export function hideUnseen(
   const states = sheet === undefined ? [] : listStates(sheet, entity.sheet, tables);
   if (states.length > 0) open.write(['conditions'], joinStates(entity, states));
   return { entity: { ...entity, sheet: open.close() }, fields: seen };
+}
+
+/** Whether it is the place of somebody who has left the story: they are no longer where they stood. */
+function isLeft({ path }: Field, { sheet }: Entity): boolean {
+  return path === 'at' && sheet['is_gone'] === true;
 }
 
 function isBase({ path }: Field, type: string): boolean {
