@@ -156,13 +156,12 @@ function readLine(clause: string): Limit | undefined {
   return of === undefined ? undefined : { kind: 'line', of };
 }
 
-const unwelcome =
-  /^(?:too|explicit|graphic|erotic|romantic|bloody|cruel|scary|creepy|disturbing|gross|political|religious|racist|sexist)\b/iu;
+/** “Nothing sexual” and “nothing too dark” are limits, “nothing special” and “nothing but blood” are not. */
+const nothingUnwelcome =
+  /^nothing (?:at all )?(?<of>(?:(?:too|overly|very|really) (?:dark|heavy|grim|bleak|intense|sad)|(?:(?:too|overly|very|really) )?(?:sexual|violent|gory|explicit|graphic|erotic|romantic|bloody|gruesome|cruel|scary|creepy|disturbing|gross|political|religious|racist|sexist))\b.*)$/iu;
 
-/** “Nothing sexual” is a limit, “nothing special” is not. */
 function readNothing(clause: string): string | undefined {
-  const of = /^nothing (?:at all )?(?<of>.+)$/iu.exec(clause)?.groups?.['of'] ?? '';
-  return unwelcome.test(of) || sensitive.test(of) ? checkLimit(of) : undefined;
+  return checkLimit(nothingUnwelcome.exec(clause)?.groups?.['of'] ?? '');
 }
 
 function readVeil(clause: string): Limit | undefined {
