@@ -150,13 +150,13 @@ function renderCondition(node: GrammarNode, sheet: Sheet, isDenied: boolean): st
   return renderTruth(node, sheet, isDenied);
 }
 
-/** A number with which a value is compared, as the sheet shows that value, such as the name of a rung. */
+/** A number with which a value is compared; its name instead if the sheet has one for it, such as that of a rung. */
 function renderMeasure(node: GrammarNode, compared: GrammarNode, sheet: Sheet): string {
   const field = sheet.byPath.get(joinName(compared));
   const input = node.type === 'Literal' ? node['value'] : undefined;
   if (field !== undefined && typeof input === 'number') {
     const done = field.kind.set(field.kind.blank(), { part: '', input });
-    if (done.ok && done.value !== input) return field.kind.view(done.value);
+    if (done.ok && typeof done.value === 'string') return field.kind.view(done.value);
   }
   return wrapWithin(render(node, sheet), 'sum');
 }

@@ -48,6 +48,9 @@ it('RP4: conditions, rounding and lists are told in words, and what a formula de
   );
   expect(tell('lookup(level_xp, progression.level, 1)')).toBe('what the table “level xp” has for Level');
   expect(tell('if(identity.class == 5, 1, 0)')).toBe('1 if Class is Fighter');
+  expect(tell('if(attributes.str > 12 and progression.level > 30, 1, 0)')).toBe(
+    '1 if Strength is more than 12 and Level is more than 30',
+  );
 });
 
 it('RP4: no formula of a bundled system is told as code', () => {
