@@ -48,6 +48,12 @@ describe('a target', () => {
     ]);
   });
 
+  it('TO2: is found without the marks that people leave out, as they make no other letter', () => {
+    const find = open(['Пётр', 'Άννα', 'מֹשֶׁה', 'Андрій']);
+    expect(['Петр', 'ΑΝΝΑ', 'משה', 'Андрій'].map(find)).toEqual(['Пётр', 'Άννα', 'מֹשֶׁה', 'Андрій']);
+    expect(open(['Ця', 'Йон'])('Ион')).toBe('There is no "Ион"');
+  });
+
   it('TO2: is found by another name that the glossary has for it, and by no other tag', () => {
     const find = open(
       ['Dorothea Brooke', '御堂紗夜'],

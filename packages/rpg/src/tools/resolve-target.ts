@@ -161,10 +161,18 @@ function listTagged(state: GameState, known: readonly Entity[], slug: string): r
   return names.size === 0 ? [] : known.filter((one) => names.has(normaliseName(readName(one))));
 }
 
+/** A world has thousands of notes, which rarely change, and several names are looked up for each call. */
+const tagsOf = new WeakMap<Entity, readonly string[]>();
+
 /** The names of the glossary's entry; empty for any other note, whose tags are what it is about. */
-function listTags({ sheet: { source, tags } }: Entity): readonly string[] {
+function listTags(note: Entity): readonly string[] {
+  const known = tagsOf.get(note);
+  if (known !== undefined) return known;
+  const { source, tags } = note.sheet;
   const isEntry = isObject(source) && 'glossary' in source && Array.isArray(tags);
-  return isEntry ? tags.map((tag) => normaliseName(String(tag))) : [];
+  const listed = isEntry ? tags.map((tag) => normaliseName(String(tag))) : [];
+  tagsOf.set(note, listed);
+  return listed;
 }
 
 /** At most this many entities, the newest, are compared with a wrong name. */
