@@ -5,6 +5,7 @@ import { type Moment, openMomentStore } from '../as-of/moment-store.ts';
 import type { SceneId } from '../context/message-log.ts';
 import type { Corpus, PostId, Thread, ThreadId } from '../corpus/corpus.ts';
 import { findPlaceNow } from '../corpus/find-replacement.ts';
+import { findStanding } from '../corpus/is-reached.ts';
 import type { RevisionId } from '../glossary/entry.ts';
 import { parseHeading } from '../importers/parse-heading.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
@@ -132,9 +133,13 @@ function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   const { corpus, post } = requireOnePost(annotator, place);
   const { postId, threadId } = post;
   const { ledger } = annotator.stores;
-  const here = findPlaceNow(corpus, postId, place.side === 'before' ? 'first' : 'last');
+  const now = findPlaceNow(corpus, postId, place.side === 'before' ? 'first' : 'last');
+  // If nothing took its place, whole scenes count up to the last post before it that is still there.
+  const here = now ?? findStanding(corpus, postId);
   const isRead = (scene: LedgerScene): boolean => {
-    const end = findSceneEnd(corpus, ledger, scene);
+    if (scene.lastPostId === postId) return place.side === 'after';
+    const end =
+      now === undefined ? corpus.findPlace(scene.lastPostId) : findSceneEnd(corpus, ledger, scene);
     if (here === undefined || end?.threadId !== threadId) return false;
     return place.side === 'before' ? end.ordinal < here.ordinal : end.ordinal <= here.ordinal;
   };

@@ -113,10 +113,10 @@ const visible: ReadonlySet<string> = new Set([
  * never name them.
  */
 function listTellers(run: Run, texts: readonly string[], title = ''): readonly GlossaryEntry[] {
-  if (!texts.some(isToldByNarrator)) return [];
-  return filterTellers(run.stores.glossary.listNarrators(), [title]).filter((entry) =>
+  const tellers = filterTellers(run.stores.glossary.listNarrators(), [title]).filter((entry) =>
     isUnseen(run, entry.id, entry.revision),
   );
+  return tellers.length > 0 && texts.some(isToldByNarrator) ? tellers : [];
 }
 
 /**

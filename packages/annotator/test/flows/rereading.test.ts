@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 import { type AnnotateRequest, annotate, rereadScenes } from '../../src/annotate.ts';
 import { askStory } from '../../src/ask-story.ts';
 import { collectStory } from '../../src/asking/collect-story.ts';
-import type { ThreadId } from '../../src/corpus/corpus.ts';
+import type { PostId, ThreadId } from '../../src/corpus/corpus.ts';
 import { exportGlossary } from '../../src/export/export-glossary.ts';
 import { resolveAnchor } from '../../src/glossary/resolve-anchor.ts';
 import { readQuote } from '../../src/inspect/read-quote.ts';
@@ -270,6 +270,23 @@ describe('a story in which one word was changed', () => {
       expect(resolveMoment(annotator, `before post:${posts[0]?.postId}`)).toEqual(
         resolveMoment(annotator, 'One'),
       );
+    });
+  });
+
+  it('FO9: a place at a post that was taken out is behind the scenes before it, not before the chapter', async () => {
+    const more = ['At noon Quillon was back in Vell. The bells were not.', 'At dusk Quillon slept in Vell.'];
+    const story = await openStory({ ...chapters, Two: [...chapters.Two, ...more] }, 20);
+    await story.read();
+    const [first, second, , fourth] = [...chapters.Two, ...more];
+    await story.bring({ ...chapters, Two: [first, second, fourth ?? ''] });
+    await story.read();
+    story.look((annotator) => {
+      const scenes = annotator.stores.ledger.readThreadScenes({ corpus: 'story', threadId: 2 as ThreadId });
+      expect(scenes.map(({ lastPostId }) => lastPostId)).toEqual([4, 6]);
+      const [begun, ended] = scenes.map(({ id }) => ({ at: 'scene', sceneId: id }));
+      expect(annotator.corpora.get('story')?.findFormer(5 as PostId)?.now).toBeUndefined();
+      expect(resolveMoment(annotator, 'after post:5')).toEqual(begun);
+      expect(resolveMoment(annotator, 'after post:6')).toEqual(ended);
     });
   });
 
