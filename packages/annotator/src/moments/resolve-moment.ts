@@ -138,8 +138,7 @@ function resolveSceneOfPost(annotator: Annotator, place: PostPlace): SceneId {
   const here = now ?? findStanding(corpus, postId);
   const isRead = (scene: LedgerScene): boolean => {
     if (scene.lastPostId === postId) return place.side === 'after';
-    const end =
-      now === undefined ? corpus.findPlace(scene.lastPostId) : findSceneEnd(corpus, ledger, scene);
+    const end = now === undefined ? corpus.findPlace(scene.lastPostId) : findSceneEnd(corpus, ledger, scene);
     if (here === undefined || end?.threadId !== threadId) return false;
     return place.side === 'before' ? end.ordinal < here.ordinal : end.ordinal <= here.ordinal;
   };

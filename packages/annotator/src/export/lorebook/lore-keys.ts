@@ -118,8 +118,11 @@ function renderBefore(name: string): string {
   return beside === '' ? '' : `(?<!${beside})`;
 }
 
+/** In Cyrillic script a name may have an ending, such as `Ивана` of `Иван`: its languages decline names. */
 function renderAfter(name: string): string {
-  const beside = listBeside([...name].at(-1) ?? '', name);
+  const last = [...name].at(-1) ?? '';
+  if (/\p{sc=Cyrillic}/u.test(last)) return `(?!${letters}{4})`;
+  const beside = listBeside(last, name);
   return beside === '' ? '' : `(?!${beside})`;
 }
 

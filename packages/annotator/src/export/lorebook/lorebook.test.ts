@@ -130,6 +130,11 @@ describe('lore', () => {
       false,
       true,
     ]);
+    expect(['увидел Ивана', 'Иванушки', 'Диван'].map((text) => find('Иван', text))).toEqual([
+      true,
+      false,
+      false,
+    ]);
     const found = [
       ['逆鐘', '古い逆鐘が鳴った'],
       ['紗夜', '紗夜様は笑った'],
