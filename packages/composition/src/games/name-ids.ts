@@ -2,7 +2,7 @@
 
 import type { Entity, EntityId, GameState } from '@terrarium/rpg/entity';
 
-const id = /\b(?:character|npc|creature|location|item|faction|quest|clock):[a-z0-9-]+/gu;
+const id = /\b(?:character|npc|creature|location|item|faction|quest|clock):[\p{L}\p{N}\p{M}_-]+/gu;
 
 export function nameIds(text: string, state: GameState): string {
   return text.replace(id, (found) => {

@@ -189,7 +189,7 @@ function fillLines(lines: readonly string[], { kept, last, tokens }: Filling): r
 
 const mostMissingNamed = 1;
 /** The id of whom a line is about; it follows the number of the note. */
-const about = /^[a-z]\d+ ((?:npc|creature):[\w-]+) /u;
+const about = /^[a-z]\d+ ((?:npc|creature):[\p{L}\p{N}\p{M}_-]+) /u;
 
 /** How many lines there is no room for, and whose they are, so that they can be asked for. */
 function renderMissing(lines: readonly string[], missing: number): string {
