@@ -116,3 +116,14 @@ it('a command of the talk is run on the command line too, and two slashes begin 
   expect(found).toContain('/done walrus');
   expect(found).not.toMatch(/\/\/done|\/dones/u);
 });
+
+it('TG8: fragments whose keys are in another script are reworded and forgotten by these keys', async () => {
+  const { run } = await openWorld();
+  for (const key of ['灯台', '桟橋']) await run(['fragment', key, '--ambient', '海のそばにある。']);
+  const edited = await run(['chat'], '/edit [灯台] 丘の上の白い灯台。\n');
+  expect(edited.out).toContain('saved: fragment [灯台]');
+  expect((await run(['recall', '灯台'])).out).toContain('丘の上の白い灯台。');
+  const gone = await run(['forget', '[灯台]', '[桟橋]', '--yes']);
+  expect(gone.exitCode).toBe(0);
+  expect(gone.out).toMatch(/灯台[\s\S]*桟橋/u);
+});

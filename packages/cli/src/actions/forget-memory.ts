@@ -44,7 +44,7 @@ export async function forgetMemory(
 
 /** Names such as `12 13 "moment 4"` mean three things; other words, such as `lamp oil`, mean one. */
 function listWhats(words: readonly string[]): readonly string[] {
-  const isNamed = (word: string) => /^(?:[a-z]+\s+)?#?\d+$|^\[[a-z0-9-]+\]$/iu.test(word);
+  const isNamed = (word: string) => /^(?:[a-z]+\s+)?#?\d+$|^\[[\p{L}\p{M}0-9-]+\]$/iu.test(word);
   return words.every(isNamed) ? words : [words.join(' ')];
 }
 

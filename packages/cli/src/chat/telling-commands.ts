@@ -3,6 +3,7 @@
 import { buildMovedTalk } from '@terrarium/composition/build-memory';
 import { refuseCompany } from '@terrarium/composition/open-company';
 import { UsageError } from '@terrarium/kernel/errors';
+import { keyForm } from '@terrarium/memory/key-form';
 import type { MovedMessage, MovedTalk } from '@terrarium/memory/set-aside';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -58,6 +59,9 @@ export async function retry(context: ChatContext, rest: string, signal: AbortSig
   context.shell.printer.writeLines(paint(said, 'dim'));
 }
 
+/** A fragment's key in brackets, before new words for it. */
+const fragment = new RegExp(String.raw`^\[${keyForm}\]\s`, 'u');
+
 /** Replaces the newest message with other words, or the text of a fragment if the words begin with its key. */
 export async function edit(context: ChatContext, text: string, signal: AbortSignal): Promise<void> {
   if (text === '') {
@@ -67,7 +71,7 @@ export async function edit(context: ChatContext, text: string, signal: AbortSign
       todo: 'Write the new words after /edit. To reword an item in mind: /correct 12 words.',
     });
   }
-  if (/^\[[a-z0-9-]+\]\s/u.test(text)) {
+  if (fragment.test(text)) {
     editItem(context, text);
     return;
   }

@@ -1,13 +1,16 @@
 // Parses what somebody asks `why` about: an item by its number, an event, or a fragment by its key.
 
+import { keyForm } from '@terrarium/memory/key-form';
 import type { Target } from '@terrarium/memory/presence';
 
 type ItemTarget = Extract<Target, { readonly item: unknown }>;
 type EventTarget = Extract<Target, { readonly event: unknown }>;
 
 const numbered = /^(?:(item|fact|event|moment)\s+)?(\d{1,15})$/iu;
-const named =
-  /^(?:fragment\s+\[?|\[)(?<key>[\p{Ll}\p{Lo}][\p{Ll}\p{Lo}\p{Lm}\p{M}0-9-]*)\]?$|^(?<key>[a-z][a-z0-9-]*)\]?$/u;
+const named = new RegExp(
+  String.raw`^(?:fragment\s+\[?|\[)(?<key>${keyForm})\]?$|^(?<key>[a-z][a-z0-9-]*)\]?$`,
+  'u',
+);
 
 /**
  * `12`, `item 12` and `fact 12` mean an item. `event 12` and `moment 12` mean an event. `fragment pier`, `[pier]` and
