@@ -2,11 +2,12 @@
 
 import { z } from 'zod';
 import type { Json } from '../values/json.ts';
+import { keyForm } from '../values/key-form.ts';
 import { refuse, refusePart, settleTo } from './finish.ts';
 import type { FieldPart, Prefab } from './prefab.ts';
 import { cutLine, describeGiven } from './show-text.ts';
 
-const key = /^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,99}$/u;
+const key = new RegExp(`^${keyForm}$`, 'u');
 
 const config = z.strictObject({
   /** The types of entity that the field may name; all types if absent. */

@@ -11,7 +11,7 @@ const input = z.strictObject({
   type: z.enum(['character', 'npc', 'creature', 'location', 'item', 'faction', 'quest', 'clock']),
   key: z
     .string()
-    .regex(/^[\p{L}\p{N}][\p{L}\p{N}_-]{0,59}$/u)
+    .regex(/^[\p{L}\p{N}][\p{L}\p{N}\p{M}_-]{0,59}$/u)
     .optional(),
   name,
   about: text.optional(),

@@ -54,6 +54,17 @@ describe('a target', () => {
     expect(open(['Ця', 'Йон'])('Ион')).toBe('There is no "Ион"');
   });
 
+  it('TO2, TO7: is reached where its name has marks that make it another word', () => {
+    const { game, close } = openTestGame();
+    onTestFinished(close);
+    const draft = game.start('I look around.');
+    for (const name of ['हवेली', 'ตลาดน้ำ']) {
+      const made = call(draft, 'place_create', { name, exits: [{ to: 'Old Mill' }] });
+      const moved = ['Old Mill', name, 'Old Mill'].map((destination) => call(draft, 'move', { destination }));
+      expect([made, ...moved.slice(1)].map(({ ok }) => ok)).toEqual([true, true, true]);
+    }
+  });
+
   it('TO2: is found by another name that the glossary has for it, and by no other tag', () => {
     const find = open(
       ['Dorothea Brooke', '御堂紗夜'],

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { isObject, type Json, type JsonObject } from '../../values/json.ts';
+import { keyForm } from '../../values/key-form.ts';
 import { listNearest, refuse } from '../finish.ts';
 import type { Done } from '../prefab.ts';
 import { readMember, readNumber, readTruth } from '../read-json.ts';
@@ -80,11 +81,13 @@ function normaliseMember(value: Json | undefined, one: Member): string | number 
   return one.options.find((option) => option.toLowerCase() === text.toLowerCase());
 }
 
+const reference = new RegExp(`^[a-z][a-z0-9_]*:${keyForm}$`, 'u');
+
 /** `type:key`; a bare key is enough if the type is known. */
 function normaliseReference(value: string, { of }: Member): string | undefined {
   const text = value.trim();
   const whole = of === undefined || text.includes(':') ? text : `${of}:${text}`;
-  if (!/^[a-z][a-z0-9_]*:[\p{L}\p{N}][\p{L}\p{N}_-]{0,99}$/u.test(whole)) return undefined;
+  if (!reference.test(whole)) return undefined;
   return of === undefined || whole.startsWith(`${of}:`) ? whole : undefined;
 }
 
