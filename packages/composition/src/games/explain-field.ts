@@ -4,6 +4,7 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { buildScope } from '@terrarium/rpg/build-scope';
 import { describeFieldFormula, describeFormula, describeName } from '@terrarium/rpg/describe-formula';
 import type { Entity, Patch } from '@terrarium/rpg/entity';
+import { findFieldAt } from '@terrarium/rpg/find-field-at';
 import type { Game } from '@terrarium/rpg/game';
 import { listSummands } from '@terrarium/rpg/list-summands';
 import { readValue } from '@terrarium/rpg/read-value';
@@ -69,7 +70,7 @@ function describeRead(name: string, { game, entity, sheet }: Reading) {
     const found = alias.evaluate(buildScope(sheet, entity.sheet, game.system.tables));
     return { name, label, shows: found.ok ? String(found.value) : describeFormula(alias.source, sheet) };
   }
-  const field = sheet.fields.find(({ path }) => name === path || name.startsWith(`${path}.`));
+  const field = findFieldAt(name, sheet.fields);
   if (field === undefined) return { name, label, shows: '' };
   const part = name.slice(field.path.length + 1);
   const value = readValue(entity.sheet, field.path) ?? field.kind.blank();

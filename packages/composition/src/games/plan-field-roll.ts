@@ -1,6 +1,7 @@
 // Plans the roll for a skill or value of the player's sheet if only its name is given, with the check of the rules that fits.
 
 import type { Check } from '@terrarium/rpg/check';
+import { findFieldAt } from '@terrarium/rpg/find-field-at';
 import type { Field, System } from '@terrarium/rpg/system';
 
 /** The arguments of the tool `roll`; the reason begins with the label of the value. */
@@ -99,7 +100,7 @@ interface Use {
 
 function* listFitsOf(system: System, field: Field, { check, dice, versus }: Use): Generator<Fit> {
   const reached = typeof versus === 'string' ? versus.trim() : '';
-  const other = findOwner(system, reached);
+  const other = findFieldAt(reached, listFields(system));
   if (isFor(field, other)) {
     const path = `${field.path}${reached.slice(other.path.length)}`;
     yield { check, isOwn: other === field, call: { check: check.id, versus: path } };
@@ -107,16 +108,11 @@ function* listFitsOf(system: System, field: Field, { check, dice, versus }: Use)
   // A check whose target is computed from the sheet serves one purpose, such as keeping a spell up.
   if ((check.target?.reads.length ?? 0) > 0) return;
   for (const [, read = ''] of dice.matchAll(/@([a-z_][\w.]*)/giu)) {
-    const owner = findOwner(system, read);
+    const owner = findFieldAt(read, listFields(system));
     if (!isFor(field, owner)) continue;
     const formula = dice.replace(`@${read}`, `@${field.path}${read.slice(owner.path.length)}`);
     yield { check, isOwn: owner === field, call: { check: check.id, formula } };
   }
-}
-
-/** The field to which a path belongs: the field itself or a part of it. */
-function findOwner(system: System, path: string): Field | undefined {
-  return listFields(system).find((one) => path === one.path || path.startsWith(`${one.path}.`));
 }
 
 /** Whether this value can take the place of the other one in a roll. */

@@ -1,6 +1,7 @@
 // Renders a tool call of a turn in words, with names in place of paths and ids.
 
 import { type EntityId, type GameState, playerId } from '@terrarium/rpg/entity';
+import { findFieldAt } from '@terrarium/rpg/find-field-at';
 import { isHidden } from '@terrarium/rpg/hidden-text';
 import { isObject, type Json, type JsonObject } from '@terrarium/rpg/json';
 import { parseCall } from '@terrarium/rpg/parse-call';
@@ -110,7 +111,7 @@ function nameField({ path, target }: JsonObject, { system: { sheets }, state }: 
   if (typeof path !== 'string') return 'something';
   const type = typeof target === 'string' && target !== playerId ? target.split(':', 1)[0] : 'character';
   const fields = (sheets.get(type ?? '') ?? sheets.get('character'))?.fields ?? [];
-  const field = fields.find((one) => path === one.path || path.startsWith(`${one.path}.`));
+  const field = findFieldAt(path, fields);
   if (field === undefined) return path;
   const part = path.slice(field.path.length + 1);
   const { label } = field.definition;

@@ -1,5 +1,6 @@
 // Renders a command outside the story, from its form in the log, as a sentence for people.
 
+import { findFieldAt } from '@terrarium/rpg/find-field-at';
 import type { System } from '@terrarium/rpg/system';
 
 type Saying = (rest: string, system: System | undefined) => string;
@@ -41,7 +42,7 @@ export function nameFields(text: string, system: System): string {
   const fields = [...system.sheets.values()].flatMap((sheet) => sheet.fields);
   return text.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
     // A path may go on into its field: to a part of a pool, such as what it holds now.
-    const field = fields.find((one) => `${path}.`.startsWith(`${one.path}.`));
+    const field = findFieldAt(path, fields);
     return field === undefined ? path : `“${field.definition.label}”`;
   });
 }

@@ -1,6 +1,7 @@
 // Describes a formula of the rules to a player in plain words, with labels in place of paths.
 
 import type { Field, Sheet } from '../system/system.ts';
+import { findFieldAt } from './find-field-at.ts';
 import {
   FormulaProblem,
   type GrammarNode,
@@ -39,15 +40,11 @@ export function describeFieldFormula({ definition }: Field, source: string, shee
  */
 export function describeName(name: string, sheet: Sheet): string {
   if (sheet.aliases.has(name)) return name.replaceAll('_', ' ');
-  const field = findField(name, sheet);
+  const field = findFieldAt(name, sheet.fields);
   if (field === undefined) return name;
   const part = name.slice(field.path.length + 1).replaceAll('_', ' ');
   if (part === '') return field.definition.label;
   return part === 'length' ? `number of ${field.definition.label}` : `${field.definition.label} ${part}`;
-}
-
-function findField(name: string, { fields }: Sheet): Field | undefined {
-  return fields.find(({ path }) => name === path || name.startsWith(`${path}.`));
 }
 
 function render(node: GrammarNode, sheet: Sheet): Phrase {
