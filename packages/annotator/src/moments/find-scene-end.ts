@@ -8,9 +8,9 @@ import type { LedgerScene, LedgerStore } from '../journal/ledger-store.ts';
 type ThreadLedger = Pick<LedgerStore, 'readThreadScenes'>;
 
 /**
- * The last post of a scene, or the last of the posts that took its place. Posts that also replace posts of the next scene
- * may tell what comes later, so they belong to that scene. Undefined if the story no longer has anything of the scene or
- * before it.
+ * The last post of a scene, or the last of the posts that took its place. Posts that also replace posts of the next
+ * scene may tell what comes later, so they belong to that scene. Undefined if the story no longer has anything of the
+ * scene or before it.
  */
 export function findSceneEnd(
   corpus: PlacedCorpus,

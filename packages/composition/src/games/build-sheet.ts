@@ -28,7 +28,10 @@ function isOfHead(entity: Entity, path: string): boolean {
   return ofHead.has(path) || (path === 'at' && entity.id === playerId);
 }
 
-/** Builds what a player sees of somebody or something; a character that is still being made keeps the order of the rules. */
+/**
+ * Builds what a player sees of somebody or something. A character that is still being made keeps the order of the
+ * rules.
+ */
 export function buildSheet(
   given: Entity,
   { system, state }: SheetView,

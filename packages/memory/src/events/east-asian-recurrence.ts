@@ -8,7 +8,9 @@ import type { FoundRecurrence } from './find-recurrence.ts';
 import { findFirstDay, type Recurrence } from './recurrence.ts';
 import type { RecurrenceClock } from './recurrence-end.ts';
 
-/** In "every morning at eight", only "every" is replaced, so that the part of the day still says which eight is meant. */
+/**
+ * In "every morning at eight", only "every" is replaced, so that the part of the day still says which eight is meant.
+ */
 const patterns: Readonly<Record<EastAsianLanguage, readonly RegExp[]>> = {
   ja: [
     /(?<every>毎週|隔週)の?(?<days>[日月火水木金土](?:曜日?)?(?:[とや、・,](?:毎週)?[日月火水木金土](?:曜日?)?){0,6})(?<=曜日?)(?:には?|の)?/u,

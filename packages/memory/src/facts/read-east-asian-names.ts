@@ -32,7 +32,7 @@ const sure = [
   `^(?:(?:你好|您好|大家好|嗨|嘿)[，,！! ]*)?(?:我叫做?|我的名字(?:是|叫)|我名叫)${chineseName}$`,
   `^(?:你)?(?:可以|就)?叫我${chineseName}(?:就好|就行|就可以|吧)$`,
 ].map(build);
-/** At the beginning of a message, behind nothing but greetings: later, this may be the name of what was told of before. */
+/** At the beginning of a message or behind greetings. Later, this may be the name of what was told of before. */
 const atBeginning = build(`^(?:${greeting})?${bareName}${toCall}`);
 /** The same may answer a question about somebody else, and counts only as long as the person has no name. */
 const ifNameless = [`^(?:${greeting})?${bareName}${called}`, `^(?:${greeting})?${nameIs}`].map(build);

@@ -16,8 +16,8 @@ export function isOrdinary(word: string): boolean {
 const particle = /^\p{Script=Hiragana}{1,2}$/u;
 
 /**
- * One or two characters in hiragana alone are particles and endings in most sentences of Japanese. They make no two texts
- * alike, but still belong to what is forgotten, as whole words are written in hiragana too.
+ * One or two characters in hiragana alone are particles and endings in most sentences of Japanese. They make no two
+ * texts alike, but still belong to what is forgotten, as whole words are written in hiragana too.
  */
 export function isParticle(term: string): boolean {
   return particle.test(term);

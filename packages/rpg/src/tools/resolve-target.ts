@@ -129,8 +129,8 @@ export function readPronounOf(one: Entity): string | undefined {
 }
 
 /**
- * Entities whose names are equal apart from articles and punctuation, or else those that the glossary also calls so, or else
- * the only one whose name can be meant.
+ * Entities whose names are equal apart from articles and punctuation; if there are none, those that the glossary also
+ * calls so; if there are none either, the only one whose name can be meant.
  */
 function listAlike(
   state: GameState,

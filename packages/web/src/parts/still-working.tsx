@@ -49,7 +49,7 @@ export function StillWorking({ says, newest, quietMs = 0 }: StillWorkingProps) {
   );
 }
 
-/** Hook that counts the seconds since `newest` changed last; when it came to this page, it was `quietMs` old already. */
+/** Hook that counts the seconds since `newest` last changed. When it came to this page, it was already `quietMs` old. */
 function useSecondsSince(newest: number | undefined, quietMs: number): number {
   const build = () => ({ newest, quietMs, atMs: Date.now() - quietMs });
   const [since, setSince] = useState(build);

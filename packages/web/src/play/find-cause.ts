@@ -5,7 +5,7 @@ import type { GameTable } from './table-types.ts';
 
 type Cause = NonNullable<NonNullable<GameTable['left']>['failure']>;
 
-/** Returns undefined if nothing is wrong, such as when the player has stopped the turn, or if nobody knows the cause. */
+/** Undefined if nothing is wrong, such as when the player has stopped the turn, or if nobody knows the cause. */
 export function findCause(left: GameTable['left'], failure: LiveTelling['failure']): Cause | undefined {
   if (failure === undefined) return left?.failure;
   const { code, says, todo } = failure;
