@@ -3,7 +3,7 @@
 import type { RolledDice } from '../../dice/dice.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { isShareOf } from './audit-known-numbers.ts';
-import { listWrittenNumbers, type WrittenNumber } from './audit-written-numbers.ts';
+import { listWrittenNumbers } from './audit-written-numbers.ts';
 import { listNamed } from './find-person.ts';
 import {
   findLabels,
@@ -13,7 +13,7 @@ import {
   type Numbers,
   readNumbers,
 } from './list-labels.ts';
-import { alignNumber, type Matched, matchLabel } from './match-numbers.ts';
+import { listPlaced, type Matched, matchLabel } from './match-numbers.ts';
 import { isMost, type PlacedNumber, type Sense } from './number-sense.ts';
 import { type Clause, hideSpeech } from './read-clauses.ts';
 import type { Told } from './told.ts';
@@ -93,9 +93,10 @@ function listFieldClaims(told: Told): readonly FieldClaim[] {
   const labels = listLabels(told.facts);
   const numbers = listWrittenNumbers(hideSpeech(told.narrative));
   return told.clauses.flatMap((clause, index) => {
-    const placed = listPlaced(clause.words, numbers);
+    const { words } = clause;
+    const placed = [...listPlaced(words, numbers), ...listNone(words), ...listBoth(words)];
     return findOwned(told, index, labels).flatMap((owned) =>
-      matchLabel(clause.words, owned.at, placed).flatMap((matched) =>
+      matchLabel(words, owned.at, placed).flatMap((matched) =>
         buildClaim(clause, matched, owned, told.narrative),
       ),
     );
@@ -134,15 +135,6 @@ function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined):
     .slice(at)
     .some(({ text }) => /^(?:poorer|richer|lighter|left|remains?|remaining)$/.test(text));
   return behind || subject?.isPlayer === true || words.slice(0, at).some(({ text }) => /^your?$/.test(text));
-}
-
-function listPlaced(words: readonly Word[], numbers: readonly WrittenNumber[]): readonly PlacedNumber[] {
-  const first = words[0]?.start ?? 0;
-  const last = words.at(-1)?.end ?? 0;
-  return numbers
-    .filter(({ start, end }) => start >= first && end <= last)
-    .map((number) => alignNumber(words, number))
-    .concat(listNone(words), listBoth(words));
 }
 
 /** "There is none left" claims the number 0. */

@@ -7,6 +7,7 @@ import { auditConditions } from './audit-conditions.ts';
 import { auditFeelings } from './audit-feelings.ts';
 import { auditFields } from './audit-fields.ts';
 import { mergeFlags, type NarrativeFlag } from './audit-flag.ts';
+import { auditHarm } from './audit-harm.ts';
 import { auditItems } from './audit-items.ts';
 import { collectKnownNumbers, listSheetNumbers } from './audit-known-numbers.ts';
 import { auditNumbers } from './audit-numbers.ts';
@@ -67,6 +68,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   const told = readTold(telling, turn);
   const { flags, judged } = auditFields(told);
   const claims = [
+    auditHarm,
     auditItems,
     auditTaken,
     auditPlaces,

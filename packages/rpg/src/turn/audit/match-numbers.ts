@@ -1,5 +1,6 @@
 // Matches each number in a clause with its label in that clause: "three points of vigour", "vigour drops from 8 to 5".
 
+import type { WrittenNumber } from './audit-written-numbers.ts';
 import type { Label, LabelFound } from './list-labels.ts';
 import {
   findLeftSense,
@@ -32,13 +33,25 @@ const longestReach = 6;
 const pointing = /^(?:points?|box(?:es)?|marks?|levels?)$/;
 const ones = new Set(['a', 'an', 'another', 'one', 'single']);
 
-export function alignNumber(
+function alignNumber(
   words: readonly Word[],
   { value, start, end }: Pick<PlacedNumber, 'value' | 'start' | 'end'>,
 ): PlacedNumber {
   const at = words.findIndex((word) => word.end > start);
   const behind = words.findIndex((word) => word.start >= end);
   return { value, start, end, at, behind: behind < 0 ? words.length : behind };
+}
+
+/** The numbers within a clause. */
+export function listPlaced(
+  words: readonly Word[],
+  numbers: readonly WrittenNumber[],
+): readonly PlacedNumber[] {
+  const first = words[0]?.start ?? 0;
+  const last = words.at(-1)?.end ?? 0;
+  return numbers
+    .filter(({ start, end }) => start >= first && end <= last)
+    .map((number) => alignNumber(words, number));
 }
 
 export function matchLabel(
