@@ -21,9 +21,9 @@ else {
 }
 
 function startHere() {
-  // By default V8 lets the space for new objects grow, and collects garbage only when the heap is twice as
-  // large as what is still in use. A program that mostly waits for a model gains little by this. With these
-  // two flags, the peak memory of a run is halved, and the processor works a tenth more. The kernel's
+  // By default V8 lets the space for new objects grow, and collects garbage only when the heap is two to four
+  // times as large as what is still in use. A program that mostly waits for a model gains little by this. With
+  // these two flags, the peak memory of a run is halved, and the processor works a tenth more. The kernel's
   // `setSlowHeapGrowth` sets the same flags, but the kernel is TypeScript, which is loaded later.
   setFlagsFromString('--semi-space-growth-factor=1');
   setFlagsFromString('--heap-growing-percent=60');

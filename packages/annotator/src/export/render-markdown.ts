@@ -9,7 +9,7 @@ import { type ExportedEntry, type ExportedEvidence, findKind, renderUntil } from
 type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'nameChapter'>;
 type NameChapter = NonNullable<MarkdownSource['nameChapter']>;
 
-/** Chunks of the page, one entry at a time, in the order of the export. */
+/** Yields the page bit by bit: the heading, then one entry at a time, in the order of the export. */
 export function* renderMarkdown({
   glossary,
   nameChapter = (corpus, postId) => `${corpus}, post ${postId}`,

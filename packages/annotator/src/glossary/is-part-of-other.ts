@@ -26,7 +26,7 @@ export interface NamePlace {
  * Whether a name belongs to somebody else, as a part of their name:
  *
  * - `Peter` of an entry `Peter Wilks`: in `Peter Pan`, `Hans Peter`, `George Peters` and `Peters`.
- * - `Peter` of an entry that is only `Peter`: in `George Peters` alone.
+ * - `Peter` of an entry that has no other name: of these, only in `George Peters`.
  * - `the duke`, in small letters: only in a title such as `the Duke of Wellington`.
  * - A name of several words with a capital: never.
  */

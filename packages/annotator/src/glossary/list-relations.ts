@@ -17,7 +17,10 @@ export interface ShownRelation {
   readonly isInverse: boolean;
 }
 
-/** The relations in their stored form, and the entry of which each entry is now a part. */
+/**
+ * The relations in their stored form, and the entry to which an id leads now: itself, the entry into which it was
+ * merged, or none.
+ */
 export interface RelationSource {
   iterateRelations(): Iterable<StoredRelation>;
   resolve(id: EntryId): EntryId | undefined;

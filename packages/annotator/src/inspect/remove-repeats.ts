@@ -31,7 +31,7 @@ export function removeRepeats<Part extends TellingPart>(parts: readonly Part[]):
   return kept;
 }
 
-/** The text without the sentences in `told`, to which its long sentences are added. Unchanged if it repeats none. */
+/** Returns the text without the sentences that are in `told`, and adds the long sentences of the text to `told`. */
 function removeTold(text: string, told: Set<string>): string {
   let kept = '';
   let [at, isRepeating] = [0, false];

@@ -96,7 +96,7 @@ function findBetterKind(
 
 /**
  * Whether the kind that was found comes from what is said about the family. `The Karenins` do not make Karenin a
- * faction, and the family of Vane Hall, which shares its short name, does not make the hall a person.
+ * faction, and the Vanes, who have the short name of Vane Hall, do not make the hall a person.
  */
 function isSaidOfFamily(
   found: string | undefined,

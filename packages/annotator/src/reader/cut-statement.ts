@@ -21,8 +21,8 @@ interface Part {
 }
 
 /**
- * The words of the part. If the part is not a phrase, they begin with a capital, or with an ellipsis if the clause
- * began earlier.
+ * The words of the part, with an ellipsis at the end if the clause goes on. If no phrase begins with them, they begin
+ * with a capital, or with an ellipsis if the clause began earlier.
  */
 export function cutStatement({ text, tokens }: Sentence, part: Part): string {
   const words = text.slice(part.start, part.end).replace(/\s+/g, ' ');

@@ -39,7 +39,10 @@ export function listSharedNames(
   return shared;
 }
 
-/** Finds the only other entry that is known by the surname alone or by the first name alone. */
+/**
+ * Finds the only other entry that has the surname or, if there is no patronymic, the first name. Undefined if it is not
+ * a person, or if the person is also known by a full name or a title.
+ */
 function findOther(full: NameParts, entry: KnownEntry, known: readonly KnownEntry[]): KnownEntry | undefined {
   const surname = extractSurname(full);
   if (surname === '') return undefined;

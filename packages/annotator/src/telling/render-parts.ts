@@ -11,7 +11,7 @@ export interface ShownPart {
   readonly threadTitle: string | undefined;
   /** The name of the character who tells the part and says `I` in it; undefined if the glossary names none. */
   readonly teller?: string | undefined;
-  /** A model may use about this many words to sum up the part; in Chinese and Japanese, of two characters each. */
+  /** A model may use about this many words to sum up the part; in Chinese and Japanese, two characters are one word. */
   readonly words: number;
   readonly text: string;
 }

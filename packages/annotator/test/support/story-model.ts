@@ -88,7 +88,7 @@ function hashTerm(term = ''): number {
   return [...term].reduce((sum, letter) => sum + letter.charCodeAt(0), 0);
 }
 
-/** Records the names after a search; otherwise has nothing to add. */
+/** Records the names after a search, and again after calls that were cut off; otherwise has nothing to add. */
 function answerTools(messages: readonly Message[]): Partial<ModelReply> {
   const scene = messages.findLast((message) => message.role === 'user');
   const asked = messages.findLast((message) => message.role === 'assistant');

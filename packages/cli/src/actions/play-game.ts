@@ -120,8 +120,8 @@ async function handleLine(context: TableContext, line: string, signal: AbortSign
 }
 
 /**
- * A failure is shown, and the player can type the same words again. Only a problem with the disk, a lock or a check, or
- * a fault of our own, ends the game.
+ * A failure is shown, and the player can type the same words again. Only a problem with a disk, a file or another
+ * process, or a fault of our own, ends the game.
  */
 function reportFailure(context: TableContext, problem: unknown): void {
   const error = explainLeft(context, problem);

@@ -78,7 +78,10 @@ function buildRequest(worker: Worker): LeaseRequest {
   return { worker: name, server, slots, kinds, reader: reads, terms };
 }
 
-/** Does one task. Returns `none` if no task can be taken now, and `empty` if no task is left at all. */
+/**
+ * Does one task. If none can be taken now, waits a while and returns `none`; for a worker that ends when the queue is
+ * empty, returns `empty` if no task is left at all.
+ */
 async function takeTask(
   worker: Worker,
   { request, folder }: Pick<Loop, 'request' | 'folder'>,

@@ -73,7 +73,7 @@ function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLin
 
 interface Reach {
   readonly current: CurrentMessage;
-  /** The turn of the replies. */
+  /** The turn of the replies whose outcomes are listed. */
   readonly since: number;
 }
 

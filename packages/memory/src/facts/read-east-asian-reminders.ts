@@ -14,7 +14,7 @@ const japanese = new RegExp(
 /** In Chinese, what is to be done stands behind the request, and its date on either side of it. */
 const chinese =
   /^(?<lead>.*?)(?:提醒我|[别別](?:让|讓)我忘[了记記]?)[，,：:]?(?:一下[，,]?)?(?<plan>.+?)(?:[，,]?(?:好[吗嗎不]|可以[吗嗎]|行[吗嗎]|[吗嗎吧]))?$/u;
-/** What may stand before “提醒我” besides a date: with other words, somebody else reminds, or nobody is to. */
+/** What may stand before “提醒我” besides a date. Anything else there says that others remind, or that nobody shall. */
 const chineseAsking =
   /^(?:[你您]|请|請|麻烦|麻煩|拜托|拜託|记得|記得|(?:[别別]|不要)忘[了记記]?|帮我|幫我|给我|給我|能不能|可不可以|能|可以|可否|到时候?|到時候?|再|也|还|還|就|务必|務必|一定要?|要|得|希望|想让|想讓|[让讓在于於\s])*$/u;
 /** An appointment that somebody has: “明日の三時に歯医者の予約がある”. */

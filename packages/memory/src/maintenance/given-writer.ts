@@ -5,7 +5,7 @@ import { UsageError } from '@terrarium/kernel/errors';
 import type { MaintenanceWriter } from './maintenance-writer.ts';
 import { parseOperations } from './operation.ts';
 
-/** `source` is a list of operations as JSON. Throws `UsageError` if anything in the list is not an operation. */
+/** `source` is a list of operations as JSON. Throws `UsageError` if it is no list, or if an item is no operation. */
 export function buildGivenWriter(source: string): MaintenanceWriter {
   const { operations, refused, isReadable } = parseOperations(source);
   const [fault] = refused;

@@ -113,7 +113,7 @@ function buildListed(items: readonly SourcedItem[]): JsonObject {
   return Object.fromEntries(Object.entries(lists).filter(([, list]) => list.length > 0));
 }
 
-/** The hints for the narrator: what outcomes, rests and the passing of time lead to. */
+/** The hints for the narrator, such as what outcomes, rests and the passing of time lead to. */
 function buildHints(items: readonly SourcedItem[]): JsonObject {
   const findOne = (kind: ExtractedKind) => filterKind(items, kind).map(strip)[0];
   const groupKind = (kind: ExtractedKind) => groupByName(filterKind(items, kind), (item) => item);

@@ -94,7 +94,7 @@ export const conditions = {
     findNamedPerson(c, c.intent.rest, c.world.listPresent()) === undefined &&
     findAbsent(c, c.intent.rest) !== undefined,
 
-  /** The words name somebody who is not here, without an article as if for a thing. */
+  /** The words name somebody who is not here, without `the`, `my` or the like, which would suggest a thing. */
   isAbsentCalled: ({ c }) =>
     !/^ (?:the|a|an|my|this|that|some) /.test(c.intent.rest) && findAbsent(c, c.intent.rest) !== undefined,
 

@@ -75,8 +75,8 @@ function listPeopleThere({ state }: Workbench, place: Entity): readonly Entity[]
 }
 
 /**
- * Open steps of quests that name the place or somebody at the place. A model is not told a first open step that only
- * asks to come here.
+ * Open steps of quests that name the place or somebody at the place. A model is not told the first open step of a quest
+ * if that only asks to come here.
  */
 function describeSteps(
   { state, by }: Workbench,

@@ -81,7 +81,7 @@ function findHolding(bench: Workbench, entity: Entity, item: string) {
   return lists.find(isHolding) ?? listOthers(bench, entity).find(isHolding) ?? lists[0];
 }
 
-/** The lists on the sheet of a person or creature, without the inventory and without lists of conditions. */
+/** All lists on the sheet of a person or creature, except lists of conditions; nothing for other entities. */
 function listOthers(bench: Workbench, entity: Entity) {
   if (!['character', 'npc', 'creature'].includes(entity.type)) return [];
   const places = requireSheet(bench.system, entity.type)

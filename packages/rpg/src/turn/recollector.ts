@@ -15,8 +15,8 @@ export interface Recollection {
 }
 
 /**
- * How many earlier turns are heard at most. Whether lore stays in mind or rests is computed from up to twice the longest
- * such time (`mostTurnsBack`), and its keys may be in messages that are older still.
+ * How many earlier turns are heard at most. Whether lore stays in mind or rests is computed from the last turns, up to
+ * twice `mostTurnsBack`; the keys that count in the first of these turns may be in messages that are older still.
  */
 export const mostTurnsHeard = 100;
 

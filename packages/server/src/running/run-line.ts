@@ -33,8 +33,9 @@ interface TypedLine {
 }
 
 /**
- * Returns the lines that the terminal would show, a failure included. Blank lines at the beginning are left out, and of
- * a failure the name of the program and the code. A line that asks a model takes as long as the model.
+ * Returns the lines that the terminal would show, even for a failure, but without blank lines at the beginning, and
+ * without the name of the program and the code that the terminal shows with a failure. If the line asks a model, this
+ * waits for the model.
  */
 export async function runLine({ dir, session, line, columns }: TypedLine): Promise<readonly string[]> {
   const { runCommandLine } = (await import(commandLine)) as CommandLine;

@@ -14,7 +14,7 @@ interface Followed {
   readonly corpus?: string | undefined;
 }
 
-/** What is told so far of each part. What the page knows as one part may be told in several. */
+/** What the model has told so far, part by part. It may tell one part of the page as several parts. */
 export function useToldParts({ world, corpus }: Followed): readonly ToldPart[] {
   const [told, setTold] = useState<readonly ToldPart[]>([]);
   useEffect(() => {

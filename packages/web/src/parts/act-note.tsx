@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ActNoteProps {
   readonly className?: string | undefined;
-  /** Whether the page scrolls to the note, because what the act changed is beside the note. */
+  /** Whether what the act changed is beside the note: then the page scrolls there even for those who use a pointer. */
   readonly isByTheChange?: boolean;
   readonly children: ReactNode;
 }

@@ -165,7 +165,7 @@ const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'store.corrupt': ['/settings', 'See what is damaged'],
 };
 
-/** Whether nothing is wrong: an old link may lead to what is no longer there. */
+/** Whether the failure only means that something is not there, such as where an old link leads: nothing is wrong. */
 function isGone({ code }: ServerFailure): boolean {
   return code === 'server.unknown-world' || (code in ways && code !== 'store.corrupt');
 }

@@ -7,7 +7,7 @@ import { renderFailure } from './render-failure.ts';
 type Standing = RouteAnswer<'GET /api/worlds/{world}/run'>;
 
 interface Options {
-  /** Whether the world has a story of which the model has read nothing yet. */
+  /** Whether the world has a story of which the model has read nothing yet, or whose file has changed since. */
   readonly isMore: boolean;
   /** Whether no model is named, so that the built-in reader reads. */
   readonly isBuiltIn: boolean;

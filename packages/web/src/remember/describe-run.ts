@@ -22,7 +22,7 @@ export function describeRun({ isRunning, last, proposals }: Keeping): string {
   return `${read} and found nothing to keep yet.${more}`;
 }
 
-/** Changes that are settled wait for nobody any more. */
+/** The past tense is used once the person has decided on any of the changes. */
 function describeProposed(proposed: number, waiting: number): string {
   const changes = countOf(proposed, 'change');
   if (waiting === proposed) return `proposes ${changes}.`;

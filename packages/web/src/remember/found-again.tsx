@@ -12,7 +12,7 @@ interface FoundAgainProps {
   readonly asked: TalkMessage;
 }
 
-/** A question mark of any script, also before a closing quote or bracket. */
+/** A question mark of Latin, East Asian or Arabic script, also before a closing quote or bracket. */
 const questionEnd = /[?？؟]['"”’»)\]」』*]*$/u;
 
 const shownMoments = 3;

@@ -43,7 +43,7 @@ interface Character {
   readonly values: ReadonlyMap<Field, Json>;
 }
 
-/** Reports set values that change when the sheet is settled. */
+/** Reports values of `set` that change when the sheet is settled. */
 function checkRest(
   { list, index, set, values }: Character,
   { sheet, tableRows, problems }: CharactersCheck,

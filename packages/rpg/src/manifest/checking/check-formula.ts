@@ -88,7 +88,8 @@ function describePlace(source: string, at: number): string {
 }
 
 export function suggestPath(name: string, paths: readonly string[]): string {
-  // Tries a misspelling first, then the nearest path with a name that resembles the last written one.
+  // Looks first for a path that is spelt nearly like the name, then for the nearest path of which a part resembles the
+  // last part of the name.
   const nearest =
     findNearest(name, paths) ?? listNearestPaths(name, paths).find((path) => isNear(name, path));
   return nearest === undefined ? listNames(paths) : `Did you mean "${nearest}"?`;

@@ -194,7 +194,8 @@ export function checkOracles(checking: MechanicsCheck): void {
       typeof from === 'number' && typeof to === 'number' ? [{ place, from, to }] : [],
     );
     const faults = rows.flatMap((row, order) => {
-      // If the row right before does not fit the schema, it may be the row that is missing.
+      // A row that does not fit the schema is not in `rows`. It may be what closes the gap between its neighbours, so
+      // these are not compared.
       const before = rows[order - 1];
       const fault = findRowFault(row, before?.place === row.place - 1 ? before : undefined);
       return fault === undefined ? [] : [{ ...fault, place: row.place }];

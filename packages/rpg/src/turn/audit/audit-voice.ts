@@ -75,7 +75,7 @@ interface VoicePatterns {
   readonly choice: RegExp;
 }
 
-/** The patterns for the last players' characters: each turn asks for the same again, and they are slow to compile. */
+/** The patterns for each player's character, kept because each turn asks for the same, and they are slow to compile. */
 const patternsOf = new Map<string, VoicePatterns>();
 const mostPatterns = 8;
 

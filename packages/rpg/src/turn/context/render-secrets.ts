@@ -45,9 +45,7 @@ const lengths = [
 const shortest = { quest: 150, here: 150, other: 150 };
 /** A truth of at most this many words, such as "a ferryman", says what somebody is, and is rarely a secret. */
 const mostWordsOfRole = 4;
-/**
- * What is due elsewhere takes one line, with at most this many characters of each plan, and at most this many plans.
- */
+/** What is due elsewhere takes one line: at most `mostElsewhere` plans, each cut to `longestElsewhere` characters. */
 const longestElsewhere = 40;
 const mostElsewhere = 3;
 /** A plan that is due in at most this many minutes of the story is told as if it were due. */

@@ -98,7 +98,7 @@ export function renderGoOn(lastWords: string): string {
 /** The answer to a call in which the reply was cut off. */
 export const cutCall =
   'Not done: your reply was cut off at its length limit in the middle of this call. Make it again.';
-/** Sent after the answers to the calls of a reply that was cut off after them. */
+/** Sent after the answers to the calls of a reply, if the reply was cut off after its calls. */
 export const cutBehind =
   'Your reply was cut off at its length limit: what came after these calls was not read.';
 
