@@ -150,4 +150,52 @@ describe('a card that becomes the companion', () => {
     expect(taken.out).toContain('was changed to Soma');
     expect((await run('wake', 'Hello')).out).toContain('Soma: <say>It is late.</say>');
   });
+
+  it('IO25: joins the companion that is there, with a page, a memory and first words of its own', async () => {
+    for (const name of ['Soma', 'Quill']) writeCard(name);
+    await run('companion', 'soma.json');
+    await run('chat', 'My name is Jonas.');
+    const before = read('wake-context.md');
+    const joined = await run('companion', 'quill.json', '--add');
+    expect(joined.out.replace(/\s+/gu, ' ')).toMatch(
+      /^Quill is one of the companions now, with a memory of its own\..*minds\/quill\/wake-context\.md says who that is.*--with quill", or with both: "--with companion,quill"/u,
+    );
+    expect(read('wake-context.md')).toBe(before);
+    // Jonas told his name to Soma alone.
+    expect(read('minds/quill/wake-context.md')).toContain('> Quill keeps the gate and knows User.');
+    expect((await run('wake', 'Hello', '--of', 'quill')).out).toMatch(
+      /# Quill\n.*## Recent\nQuill: <say>Who comes, User\?<\/say>\n/s,
+    );
+    expect((await run('wake', 'Hello')).out).not.toContain('Quill: <say>');
+    expect((await run('recall', 'ferry', '--of', 'quill')).out).toContain('The ferry of Quill sank once.');
+    const settings = read('terrarium.yaml');
+    const again = await run('companion', 'quill.json', '--add', '--json');
+    expect(parseLines(again.out)).toMatchObject([{ status: 'known', of: 'quill', name: 'Quill' }]);
+    expect(read('terrarium.yaml')).toBe(settings);
+    await run('chat', '--with', 'quill', 'My name is Kit.');
+    expect((await run('facts', '--of', 'quill')).out).toContain('Kit');
+    const renewed = await run('companion', 'quill.json', '--add');
+    expect([renewed.exitCode, renewed.error]).toEqual([
+      2,
+      expect.stringContaining('[memory.companion-known]'),
+    ]);
+    await run('companion', 'quill.json', '--add', '--replace');
+    expect(read('minds/quill/wake-context.md')).toContain('> Quill keeps the gate and knows Kit.');
+    expect(read('terrarium.yaml')).toBe(settings);
+  });
+
+  it('IO25: is the first companion of a world that has none, and gets no memory that somebody else left', async () => {
+    for (const name of ['Soma', 'Quill', 'Plan']) writeCard(name);
+    const first = await run('companion', 'soma.json', '--add', '--json');
+    expect(parseLines(first.out)).toMatchObject([{ status: 'new', name: 'Soma' }]);
+    expect(parseLines(first.out)[0]).not.toHaveProperty('of');
+    await run('companion', 'quill.json', '--add');
+    folder.write('world/terrarium.yaml', 'memory: { voices: { companion: [{ id: soma, name: Soma }] } }');
+    const second = await run('companion', 'quill.json', '--add', '--json');
+    expect(parseLines(second.out)).toMatchObject([
+      { status: 'new', of: 'quill-2', greeting: expect.any(String) },
+    ]);
+    const third = await run('companion', 'plan.json', '--add', '--json');
+    expect(parseLines(third.out)).toMatchObject([{ status: 'new', of: 'plan-2' }]);
+  });
 });

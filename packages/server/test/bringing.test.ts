@@ -130,6 +130,16 @@ describe('the room of reading', () => {
       code: 'memory.companion-there',
       happened: expect.not.stringContaining(server.folder),
     });
+    const joined = await read(bring('companion?name=soma.json&adds=yes', card.replaceAll('Soma', 'Iri')));
+    expect(joined as object).toMatchObject({ status: 'new', name: 'Iri', of: 'iri', greeting: 'Hm.' });
+    const room = await server.read<RouteAnswer<'GET /api/worlds/{world}/talk'>>(`${base}~iri/talk`);
+    expect(room.messages.map(({ shown }) => shown)).toEqual(['Hm.']);
+    const elsewhere = await fetch(`${server.origin}${base}~iri/companion?name=soma.json&replaces=yes`, {
+      method: 'POST',
+      headers: { ...server.headers, 'content-type': 'application/octet-stream' },
+      body: card,
+    });
+    expect((await elsewhere.json()) as object).toMatchObject({ code: 'memory.card-of-another' });
     const came = fileRoutes['POST /api/worlds/{world}/companion'].answer.parse(
       await read(bring('companion?name=soma.json&replaces=yes', card)),
     );

@@ -1,9 +1,10 @@
-// Makes the character of a card the companion of a memory, and gives the companion the character's name.
+// Makes the character of a card the companion of a memory, or a further companion, and gives it the character's name.
 import { basename } from 'node:path';
 import { buildCarriedVoice } from '@terrarium/composition/carried-settings';
 import {
   isMadeUp,
   type MemoryWorld,
+  type MemoryWorldOptions,
   prepareMemoryWorld,
   prepareTrialMemoryWorld,
   withMemoryDatabase,
@@ -18,25 +19,36 @@ import type { WorldOptions } from '../shell/options.ts';
 import { readCardFile } from '../shell/read-card-file.ts';
 import type { Shell } from '../shell/shell.ts';
 import { countPatterns, type ImportedCard, renderImportedCard } from '../views/render-imported-card.ts';
+import { planJoining } from './plan-joining.ts';
 
 export interface CompanionOptions extends WorldOptions {
   readonly replace?: boolean;
+  /** Whether the character joins a companion that is there. */
+  readonly add?: boolean;
 }
 
 export async function importCard(shell: Shell, path: string, options: CompanionOptions): Promise<void> {
   // Uses the settings without making a world, because the card may turn out to be unreadable.
   const trial = await prepareTrialMemoryWorld(shell, options);
-  const userName = await findUserName(shell, trial);
+  const [{ name: setName }] = trial.settings.voices.user;
+  const { name } = buildSheet(readCardFile(path, { userName: setName }), path);
+  const joining = options.add === true ? await planJoining(shell, trial, name) : undefined;
+  const of = joining?.of;
+  // A companion that is yet to come was told no name.
+  const isNew = joining?.companions !== undefined;
+  const userName = isNew ? setName : await findUserName(shell, { ...options, of });
   const card = readCardFile(path, { userName });
   const sheet = buildSheet(card, path);
   renderCompanionPage(sheet);
-  const memory = await prepareMemoryWorld(shell, options);
+  if (isNew) writeCompanions(trial.home, joining.companions);
+  const memory = await prepareMemoryWorld(shell, { ...options, of });
   let naming: Naming = {};
   const taken = await withMemoryDatabase(shell, memory, (connection) =>
     importCompanion(connection, {
       sheet,
       nameVoice({ isSuccessor }) {
-        naming = isSuccessor ? addVoice(memory, sheet.name) : renameVoice(memory, sheet.name);
+        if (of === undefined)
+          naming = isSuccessor ? addVoice(memory, sheet.name) : renameVoice(memory, sheet.name);
       },
       isReplacing: options.replace,
       clock: shell.environment.clock,
@@ -54,7 +66,8 @@ export async function importCard(shell: Shell, path: string, options: CompanionO
  * The person's name from the settings or, if they give none, from the facts in the memory; the example's name if
  * neither has one.
  */
-async function findUserName(shell: Shell, trial: MemoryWorld): Promise<string> {
+async function findUserName(shell: Shell, options: MemoryWorldOptions): Promise<string> {
+  const trial = await prepareTrialMemoryWorld(shell, options);
   const [{ id, name }] = trial.settings.voices.user;
   if (name !== exampleVoices.user[0].name || isMadeUp(trial)) return name;
   const nowMs = shell.environment.clock.now();
@@ -89,7 +102,7 @@ type Naming = Pick<ImportedCard, 'formerName' | 'formerVoice'>;
 function renameVoice(memory: MemoryWorld, name: string): Naming {
   const [first, ...more] = parseVoices(memory.configured.settings.memory.voices).companion;
   if (first.name === name) return {};
-  writeVoices(memory, [{ ...first, name }, ...more]);
+  writeCompanions(memory.home, [{ ...first, name }, ...more]);
   return { formerName: first.name };
 }
 
@@ -97,18 +110,19 @@ function renameVoice(memory: MemoryWorld, name: string): Naming {
 function addVoice(memory: MemoryWorld, name: string): Naming {
   const voices = parseVoices(memory.configured.settings.memory.voices);
   const [former] = voices.companion;
-  writeVoices(memory, withSuccessor(voices, name));
+  writeCompanions(memory.home, withSuccessor(voices, name));
   return { formerName: former.name, formerVoice: former.id };
 }
 
-function writeVoices({ world }: MemoryWorld, voices: readonly Voice[]): void {
+function writeCompanions(home: string, voices: readonly Voice[]): void {
   const value = voices.map(buildCarriedVoice);
-  writeWorldSetting(world.dir, { path: ['memory', 'voices', 'companion'], value });
+  writeWorldSetting(home, { path: ['memory', 'voices', 'companion'], value });
 }
 
 function describe({ card, taken, memory, calls, formerName, formerVoice }: ImportedCard) {
   return {
     status: taken.status,
+    of: memory.mind.isWorlds ? undefined : memory.mind.id,
     name: card.name,
     formerName,
     formerVoice,

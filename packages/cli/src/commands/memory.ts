@@ -83,8 +83,11 @@ function parseNames(text: string, former: readonly string[] = []): readonly stri
 function addMemoryCompanionCommand(memory: Command, shell: Shell): void {
   const command = memory
     .command('companion')
-    .description('make the companion from a character card: name, description, first message')
+    .description(
+      'make the companion from a character card: name, description, first message; or add a further one',
+    )
     .argument('<card>', 'a character card (PNG or JSON, versions 1 to 3)')
+    .option('--add', 'add a companion beside the present one, with a memory of its own')
     .option(
       '--replace',
       'replace the present companion; the old wake-context.md (under another name) and all memories are kept',

@@ -3,6 +3,7 @@
 import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { renderCommand } from '@terrarium/composition/render-command';
 import type { ImportedCompanion } from '@terrarium/memory/import-companion';
+import { parseVoices } from '@terrarium/memory/voices';
 import type { Card } from '@terrarium/rpg/card';
 import { wrapText } from '../screen/layout.ts';
 import { renderCount } from '../screen/quantities.ts';
@@ -32,10 +33,9 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
   const wrapWarning = (text: string) =>
     wrapText(text, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` });
   const quote = (text: string) => wrapText(text, { width, indent: '    > ' });
-  const outcome = taken.status === 'known' ? 'is the companion already' : 'is the companion now';
   const { instructions } = card;
   return [
-    ...wrapText(`${paint(card.name, 'bold')} ${outcome}.`, { width }),
+    ...wrapText(`${paint(card.name, 'bold')} ${describeOutcome(told)}.`, { width }),
     ...wrapLine(`${memory.paths.wakeContext} says who that is; you can edit it`),
     ...(taken.formerPath === undefined ? [] : wrapLine(`the former page is kept as ${taken.formerPath}`)),
     ...renderNaming(told).flatMap(wrapLine),
@@ -49,8 +49,22 @@ export function renderImportedCard(told: ImportedCard, width: number): readonly 
     ...listLeftOut(told).flatMap(wrapWarning),
     ...(instructions === '' ? [] : [...wrapWarning(instructionsLeft), ...quote(cut(instructions))]),
     ...[...card.warnings, ...(card.book?.warnings ?? []).slice(0, shownWarnings)].flatMap(wrapWarning),
-    ...wrapLine(`talk with "${renderCommand('memory chat', memory.world.dir)}"`),
+    ...wrapLine(describeTalk(memory)),
   ];
+}
+
+function describeOutcome({ taken, memory: { mind } }: ImportedCard): string {
+  const when = taken.status === 'known' ? 'already' : 'now';
+  return mind.isWorlds
+    ? `is the companion ${when}`
+    : `is one of the companions ${when}, with a memory of its own`;
+}
+
+function describeTalk({ mind, home, configured }: MemoryWorld): string {
+  if (mind.isWorlds) return `talk with "${renderCommand('memory chat', home)}"`;
+  const [first] = parseVoices(configured.settings.memory.voices).companion;
+  const both = `${first.id},${mind.id}`;
+  return `talk with "${renderCommand('memory chat', home, ['--with', mind.id])}", or with both: "--with ${both}"`;
 }
 
 function renderNaming({ card, formerName, formerVoice }: ImportedCard): readonly string[] {

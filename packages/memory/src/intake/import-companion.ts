@@ -57,7 +57,7 @@ export function importCompanion(connection: Connection, wish: CompanionImport): 
     return { status: 'known', formerPath: undefined, ...complete(connection, wish) };
   }
   const found = describeCompanion(connection, wish, former);
-  if (found !== undefined && wish.isReplacing !== true) throw refuseThere(sheet.name, found);
+  if (found !== undefined && wish.isReplacing !== true) throw refuseThere(wish, found);
   wish.nameVoice({ isSuccessor: isSuccessor(connection, wish, former) });
   const formerPath = former.trim() === '' ? undefined : copyFormer(folder, wakeContextPath, former);
   folder.write(wakeContextPath, [page]);
@@ -74,8 +74,23 @@ function complete(
   return { lore, hasGreeted: ingestGreeting(connection, wish) };
 }
 
+/** Whether the memory has a companion whose place a character of this name would have to take. */
+export function hasCompanion(
+  connection: Connection,
+  found: Pick<Found, 'wakeContextPath' | 'voices'>,
+  name: string,
+): boolean {
+  const folder = openWorldFolder(dirname(found.wakeContextPath));
+  const page = folder.readText(found.wakeContextPath, { largestBytes }) ?? '';
+  return describeCompanion(connection, { ...found, sheet: { name } }, page) !== undefined;
+}
+
+interface Found extends Pick<CompanionImport, 'wakeContextPath' | 'voices'> {
+  readonly sheet: Pick<CompanionSheet, 'name'>;
+}
+
 /** Says how it is known that there is a companion already; undefined if the memory has no companion yet. */
-function describeCompanion(connection: Connection, wish: CompanionImport, page: string): string | undefined {
+function describeCompanion(connection: Connection, wish: Found, page: string): string | undefined {
   const [{ name }] = wish.voices.companion;
   if (page.trim() !== '') return `${basename(wish.wakeContextPath)} says who the companion is`;
   const isNamed = name !== exampleVoices.companion[0].name;
@@ -131,11 +146,20 @@ export function findGreeting(connection: Connection): string | undefined {
   return showEvent(first, events.readSpans(first.id)) || undefined;
 }
 
-function refuseThere(name: string, found: string): UsageError {
+/** If the card is about the companion that is there, its page is meant; otherwise the two can be there together. */
+function refuseThere({ sheet: { name }, voices }: CompanionImport, found: string): UsageError {
+  const kept = 'The present page is then kept beside the new one, and no memory is lost.';
+  const isSame = voices.companion[0].name.toLowerCase() === name.toLowerCase();
+  if (isSame)
+    return new UsageError({
+      code: 'memory.companion-known',
+      happened: `${name} is a companion already (${found}). Its page does not say what the card says; nothing was changed.`,
+      todo: `To have the card decide who ${name} is, add --replace. ${kept}`,
+    });
   return new UsageError({
     code: 'memory.companion-there',
     happened: `This memory has a companion already (${found}). ${name} did not replace it; nothing was changed.`,
-    todo: `Give ${name} a world of its own with --world, or replace the present companion with --replace. The page that describes the present companion is then kept beside the new page, and no memory is lost.`,
+    todo: `To have ${name} in this world too, with a memory of its own, add --add. To replace the present companion, add --replace. ${kept}`,
   });
 }
 

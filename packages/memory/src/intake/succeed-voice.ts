@@ -1,4 +1,4 @@
-// Gives a new companion its own voice, so that earlier words keep the voice of the companion that said them.
+// Gives a new companion its own voice: one that takes the place of another, or one that joins those who are there.
 
 import { type Voice, type Voices, voiceSchema } from '../tags/voices.ts';
 import { buildVoiceId } from './resolve-speakers.ts';
@@ -13,6 +13,22 @@ export function withSuccessor({ user, companion }: Voices, name: string): readon
   const others = companion.filter((voice) => voice !== known);
   const taken = new Set([...user, ...companion].map(({ id }) => id));
   return [known ?? { id: chooseId(buildVoiceId(name), taken), name }, ...others];
+}
+
+/**
+ * The voices of the companion's side, with a voice for a further companion, who has a memory of their own. `taken`: ids
+ * that it must not have.
+ */
+export function withFurther({ user, companion }: Voices, name: string, taken: readonly string[]): Further {
+  const ids = [...user, ...companion].map(({ id }) => id);
+  const voice = { id: chooseId(buildVoiceId(name), new Set([...ids, ...taken])), name, ownMemory: true };
+  return { id: voice.id, companion: [...companion, voice] };
+}
+
+interface Further {
+  /** The id of the further companion. */
+  readonly id: string;
+  readonly companion: readonly [Voice, ...Voice[]];
 }
 
 /** The wanted id, with a number if another voice or a tag already has it. */

@@ -65,10 +65,14 @@ export const fileRoutes = {
   },
   'POST /api/worlds/{world}/companion': {
     about:
-      'Makes the character of a card the companion, as `memory companion` does. The body is the file (PNG or JSON).',
+      'Makes the character of a card the companion, or a further one, as `memory companion` does. The body is the file (PNG or JSON).',
     params: worldParams,
     query: z.object({
       name: z.string().min(1).max(300).describe('The name of the file.'),
+      adds: z
+        .enum(['yes', 'no'])
+        .default('no')
+        .describe('`yes`, like `--add`, lets the character join a companion that is there.'),
       replaces: z
         .enum(['yes', 'no'])
         .default('no')

@@ -104,6 +104,12 @@ const loreLeftOut = z
 export const companionCard = z
   .strictObject({
     status: z.enum(['new', 'replaced', 'known']),
+    of: z
+      .string()
+      .optional()
+      .describe(
+        'Id of a further companion, who has a memory of its own. Absent for the companion of the world.',
+      ),
     name: z.string(),
     formerName: z
       .string()

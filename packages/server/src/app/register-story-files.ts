@@ -24,12 +24,12 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
   describeAddress(app, '/api/worlds/{world}/talks', takesTalk);
   describeAddress(app, '/api/worlds/{world}/companion', takesCard);
   app.post('/api/worlds/:world/companion', async (context) => {
-    const { name, replaces } = parseQuery(takesCard.query, context.req.query());
+    const { name, adds, replaces } = parseQuery(takesCard.query, context.req.query());
     const { dir, of, seat } = desk.shelf.require(context.req.param('world'));
     desk.talks.requireSilence(seat);
-    if (of !== undefined) throw refuseSecond();
+    if (of !== undefined && adds === 'no') throw refuseSecond();
     return await withReceived(context, name, async (path) => {
-      const sure = replaces === 'yes' ? ['--replace'] : [];
+      const sure = [...(adds === 'yes' ? ['--add'] : []), ...(replaces === 'yes' ? ['--replace'] : [])];
       return await runCommand(['memory', 'companion', path, '--world', dir, ...sure], shapes.companionCard);
     });
   });
@@ -67,8 +67,8 @@ export function registerStoryFiles(app: OpenAPIHono, desk: Desk): void {
 function refuseSecond(): UsageError {
   return new UsageError({
     code: 'memory.card-of-another',
-    happened: 'A character card becomes the first companion of a world, and this is the page of another one.',
-    todo: 'Drop it on the page of the first companion, or make a world of its own for it.',
+    happened: 'This is the page of a further companion, whose place a character card does not take.',
+    todo: 'Add the character as one more companion of this world, or drop the card on the page of the first.',
   });
 }
 

@@ -420,6 +420,10 @@ describe('the room of remembering', () => {
     await drop('card.json');
     await region.getByRole('button', { name: 'Replace the present companion' }).waitFor();
     expect(await findAccessFaults(page)).toEqual([]);
+    await region.getByRole('button', { name: 'Add it as one more companion' }).click();
+    await region.getByText('Soma is one of the companions now, with a memory of its own.').waitFor();
+    const talk = await region.getByRole('link', { name: 'Talk with Soma' }).getAttribute('href');
+    expect(talk).toBe(`${new URL(room()).pathname.replace(/(?=\/remember)/u, '~soma')}`);
     await region.getByRole('button', { name: 'Close this' }).click();
     await region.waitFor({ state: 'detached' });
     await page.unroute(/\/talks\?/u);

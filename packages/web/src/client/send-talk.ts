@@ -6,7 +6,7 @@ import { readAnswer, ServerFailure, sendTo } from './send-request.ts';
 export type ImportedTalks = Outward<'chatImport'>;
 export type ImportedCard = Outward<'companionCard'>;
 
-/** What came of a file: it is a talk, or the card of a character who is the companion now. */
+/** What came of a file: it is a talk, or the card of a character who is a companion now. */
 export type ImportedFile = { readonly talks: ImportedTalks } | { readonly card: ImportedCard };
 
 interface SentFile {
@@ -14,7 +14,9 @@ interface SentFile {
   readonly file: File;
   /** Which speaker in the file is the person, if they said so. */
   readonly asUser?: string | undefined;
-  /** Whether the character of a card takes the place of the present companion. */
+  /** Whether the character of a card joins the companions that are there. */
+  readonly isAdding?: boolean | undefined;
+  /** Whether the character of a card takes the place of the present companion, or of what is known of its own page. */
   readonly isReplacing?: boolean | undefined;
 }
 
@@ -22,7 +24,13 @@ interface SentFile {
 const isCardCode = 'exchange.character-card';
 
 /** The server looks at what is in the file, so a card need not have a name that says what it is. */
-export async function sendTalk({ world, file, asUser, isReplacing }: SentFile): Promise<ImportedFile> {
+export async function sendTalk({
+  world,
+  file,
+  asUser,
+  isAdding,
+  isReplacing,
+}: SentFile): Promise<ImportedFile> {
   const to = `/api/worlds/${encodeURIComponent(world)}`;
   try {
     const person = asUser === undefined ? {} : { asUser };
@@ -30,7 +38,10 @@ export async function sendTalk({ world, file, asUser, isReplacing }: SentFile): 
   } catch (error) {
     if (!(error instanceof ServerFailure) || error.code !== isCardCode) throw error;
   }
-  const sure = isReplacing === true ? { replaces: 'yes' } : {};
+  const sure = {
+    ...(isAdding === true && { adds: 'yes' }),
+    ...(isReplacing === true && { replaces: 'yes' }),
+  };
   return { card: (await send(`${to}/companion`, file, sure)) as ImportedCard };
 }
 

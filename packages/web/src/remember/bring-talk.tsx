@@ -27,12 +27,26 @@ export type Bringing = ReturnType<typeof useBringing>;
 
 /** With this code, the server refuses a file because it cannot tell who is who in it; the form then asks the person. */
 const asksWho = 'exchange.who-is-who';
-/** With this code, the server refuses a card because there is a companion; the form then asks whether to replace it. */
-const asksToReplace = 'memory.companion-there';
+/** What a person may choose to have done with a card that the server refuses. */
+const cardChoices = {
+  add: { label: 'Add it as one more companion', wish: { isAdding: true } },
+  replace: { label: 'Replace the present companion', wish: { isReplacing: true } },
+  renew: { label: 'Take what the card says now', wish: { isReplacing: true } },
+} as const;
+
+type CardChoice = keyof typeof cardChoices;
+
+/** With these codes, the server refuses a card because there is a companion; each lists what the person may choose. */
+const asksOfCard: ReadonlyMap<string, readonly CardChoice[]> = new Map([
+  ['memory.companion-there', ['add', 'replace']],
+  ['memory.companion-known', ['renew']],
+  ['memory.card-of-another', ['add']],
+]);
 
 interface Wish {
   readonly file: File;
   readonly asUser?: string;
+  readonly isAdding?: boolean;
   readonly isReplacing?: boolean;
 }
 
@@ -41,7 +55,7 @@ interface Wish {
  * longer empty.
  */
 export function useBringing(world: string) {
-  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), [asksWho, asksToReplace]);
+  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), [asksWho, ...asksOfCard.keys()]);
   const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));
   return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
@@ -119,12 +133,15 @@ function Answering({ refused, sendAgain }: AnsweringProps) {
   const { wish, failure } = refused;
   if (failure.code === asksWho)
     return <WhoForm onName={(asUser) => sendAgain(refused, { file: wish.file, asUser })} />;
-  if (failure.code !== asksToReplace) return null;
-  return (
-    <button type="button" onClick={() => sendAgain(refused, { file: wish.file, isReplacing: true })}>
-      Replace the present companion
+  return (asksOfCard.get(failure.code) ?? []).map((choice) => (
+    <button
+      key={choice}
+      type="button"
+      onClick={() => sendAgain(refused, { ...wish, ...cardChoices[choice].wish })}
+    >
+      {cardChoices[choice].label}
     </button>
-  );
+  ));
 }
 
 /** Shown if the file does not say which of the speakers is the person. */

@@ -1,7 +1,9 @@
 // Brought card: says who the companion is after a character card came in, and asks for the person's name if none is known.
 
 import { type FormEvent, useState } from 'react';
+import { Link } from 'react-router';
 import type { ImportedCard } from '../client/send-talk.ts';
+import { splitAddress } from '../client/split-address.ts';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { FailureNote } from '../parts/message.tsx';
@@ -22,6 +24,11 @@ export function BroughtCard({ world, card }: BroughtCardProps) {
           <li key={said}>{said}</li>
         ))}
       </ul>
+      {card.of === undefined ? null : (
+        <p>
+          <Link to={`/${splitAddress(world).world}~${card.of}/remember`}>Talk with {card.name}</Link>
+        </p>
+      )}
       {instructions === '' ? null : (
         <details>
           <summary>What the card tells a model to do</summary>

@@ -20,6 +20,12 @@ it('RM17: a card that is taken whole needs one sentence', () => {
   ]);
 });
 
+it('RM17: a further companion is told as one of several', () => {
+  expect(describeCard({ ...card, of: 'soma', lore: { ...card.lore, kept: [] }, warnings: [] })).toEqual([
+    'Soma is one of the companions now, with a memory of its own.',
+  ]);
+});
+
 it('RM17: what was there before and what was left out is named', () => {
   const { greeting, ...unsaid } = card;
   const lore = { added: 1, known: 0, kept: [], constants: 1, leftOut: { ...none, disabled: 1 } };

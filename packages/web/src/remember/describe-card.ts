@@ -8,11 +8,13 @@ export function describeCard(card: ImportedCard): readonly string[] {
   return [...new Set([...describeTaken(card), ...describeLeftOut(card)])];
 }
 
-function describeTaken({ status, name, formerName, formerVoice, lore }: ImportedCard): readonly string[] {
+function describeTaken({ status, of, name, formerName, formerVoice, lore }: ImportedCard): readonly string[] {
   const isThere = status === 'known';
   const entries = lore.added + lore.known + lore.constants;
   return [
-    `${name} is the companion ${isThere ? 'already' : 'now'}.`,
+    of === undefined
+      ? `${name} is the companion ${isThere ? 'already' : 'now'}.`
+      : `${name} is one of the companions ${isThere ? 'already' : 'now'}, with a memory of its own.`,
     formerName === undefined || formerVoice === undefined
       ? ''
       : `What ${formerName} said stays, as said by ${formerName}. So do the plans, notes and facts in mind: look whether they are true of ${name}.`,
