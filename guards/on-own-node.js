@@ -11,7 +11,7 @@ const [name = '', ...argv] = process.argv.slice(2);
 
 if (node === process.execPath && !runsTypeScript(process.versions.node)) {
   process.stderr.write(
-    `This needs Node 22.18 or newer, and this is ${process.versions.node}; npm installed no other. Run "npm ci" again, without --omit=optional, or install a newer Node.\n`,
+    `This needs Node 22.18, or Node 24 or newer, and this is ${process.versions.node}; npm installed no other. Run "npm ci" again, without --omit=optional, or install a newer Node.\n`,
   );
   process.exit(2);
 }

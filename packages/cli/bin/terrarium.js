@@ -16,7 +16,7 @@ const pinned = findOwnNode(root);
 if (runsTypeScript(process.versions.node)) startHere();
 else if (pinned !== undefined && realpathSync(pinned) !== realpathSync(process.execPath)) startOnPinned();
 else {
-  const found = `Terrarium needs Node 22.18 or newer, and this is ${process.versions.node}.`;
+  const found = `Terrarium needs Node 22.18, or Node 24 or newer, and this is ${process.versions.node}.`;
   giveUp(`${found} Run "npm ci" in ${root}: on Linux, macOS and Windows it brings the right Node along.`);
 }
 

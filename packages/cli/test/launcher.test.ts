@@ -99,7 +99,7 @@ describe('on a Node that is recent enough', () => {
     expect(spawnSync(pinned, [launcher, 'fail']).status).toBe(4);
   });
 
-  it.each(['22.18.0', '22.20.1', '23.0.0', '24.0.0'])('takes %s as it is', (version) => {
+  it.each(['22.18.0', '22.20.1', '24.0.0'])('takes %s as it is', (version) => {
     const launcher = layOut({ withPinned: false });
     expect(spawnSync(pinned, [claimVersion(version), launcher, 'fail']).status).toBe(4);
   });
@@ -156,7 +156,7 @@ describe('on an older Node', () => {
     expect(startOld(launcher, ['fail']).status).toBe(4);
   });
 
-  it.each(['14.21.3', '20.20.2', '22.17.1'])('says what to do when %s is all there is', (version) => {
+  it.each(['14.21.3', '20.20.2', '22.17.1', '23.5.0'])('says what to do when %s is all there is', (version) => {
     const launcher = layOut({ withPinned: false });
     const said = spawnSync(pinned, [claimVersion(version), launcher], { encoding: 'utf8' });
     expect(said.status).toBe(2);
