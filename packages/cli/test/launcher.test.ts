@@ -156,12 +156,15 @@ describe('on an older Node', () => {
     expect(startOld(launcher, ['fail']).status).toBe(4);
   });
 
-  it.each(['14.21.3', '20.20.2', '22.17.1', '23.5.0'])('says what to do when %s is all there is', (version) => {
-    const launcher = layOut({ withPinned: false });
-    const said = spawnSync(pinned, [claimVersion(version), launcher], { encoding: 'utf8' });
-    expect(said.status).toBe(2);
-    expect(said.stderr).toContain(`this is ${version}. Run "npm ci" in ${folder}`);
-  });
+  it.each(['14.21.3', '20.20.2', '22.17.1', '23.5.0'])(
+    'says what to do when %s is all there is',
+    (version) => {
+      const launcher = layOut({ withPinned: false });
+      const said = spawnSync(pinned, [claimVersion(version), launcher], { encoding: 'utf8' });
+      expect(said.status).toBe(2);
+      expect(said.stderr).toContain(`this is ${version}. Run "npm ci" in ${folder}`);
+    },
+  );
 
   it('passes a request to stop on, and ends as the command line ends', async () => {
     const launcher = layOut({ withPinned: true });
