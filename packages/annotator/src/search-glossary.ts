@@ -12,6 +12,8 @@ export type { Meaning } from './meaning/rank-by-meaning.ts';
 export interface GlossarySearch extends GlossaryQuery {
   /** Without an embedder, entries are found by words alone. */
   readonly meaning?: Meaning | undefined;
+  /** Entries to whose names the story gives the query as a reading (`findByReading`). */
+  readonly byReading?: readonly EntryId[] | undefined;
 }
 
 export interface FoundEntries {
@@ -35,11 +37,13 @@ const mostRanked = 100;
  */
 export async function searchGlossary(
   glossary: ReadableGlossary,
-  { meaning, ...query }: GlossarySearch,
+  { meaning, byReading = [], ...query }: GlossarySearch,
 ): Promise<FoundEntries> {
-  if (meaning === undefined || query.query.trim() === '') return buildPlain(glossary.search(query));
   const limit = clampLimit(query.limit);
-  const words = glossary.search({ ...query, limit: Math.max(limit, mostRanked) });
+  const isPlain = meaning === undefined || query.query.trim() === '';
+  const found = glossary.search(isPlain ? query : { ...query, limit: Math.max(limit, mostRanked) });
+  const words = insertByReading(glossary, { query, found, byReading });
+  if (isPlain) return buildPlain(words.slice(0, limit));
   const entries = listSearched(glossary, query);
   let nearest: readonly EntryId[];
   try {
@@ -49,6 +53,29 @@ export async function searchGlossary(
     return { ...buildPlain(words.slice(0, limit)), failure };
   }
   return mergeRankings(glossary, { query, words, nearest, limit });
+}
+
+interface FoundByWords {
+  readonly query: GlossaryQuery;
+  readonly found: readonly GlossaryEntry[];
+  readonly byReading: readonly EntryId[];
+}
+
+/** The entries that the words found, with those of the reading behind the exact names. */
+function insertByReading(
+  glossary: ReadableGlossary,
+  { query, found, byReading }: FoundByWords,
+): readonly GlossaryEntry[] {
+  if (byReading.length === 0) return found;
+  const passing = new Set(listSearched(glossary, query).map(({ id }) => id));
+  const named = listNamedExactly(glossary, query.query);
+  const read = glossary.read(byReading.filter((id) => passing.has(id)));
+  const exact = found.filter(({ id }) => named.has(id));
+  return [...new Map([...exact, ...read, ...found].map((entry) => [entry.id, entry])).values()];
+}
+
+function listNamedExactly(glossary: ReadableGlossary, name: string): ReadonlySet<EntryId | undefined> {
+  return new Set([glossary.findByTerm(name), ...glossary.listByName(name)].map((entry) => entry?.id));
 }
 
 function buildPlain(entries: readonly GlossaryEntry[]): FoundEntries {
@@ -82,9 +109,7 @@ function mergeRankings(glossary: ReadableGlossary, { query, words, nearest, limi
     { places, share: 1 },
     { places: nearest, share: 1 },
   ]);
-  const named = new Set(
-    [glossary.findByTerm(query.query), ...glossary.listByName(query.query)].map((entry) => entry?.id),
-  );
+  const named = listNamedExactly(glossary, query.query);
   const exact = places.filter((id) => named.has(id));
   const found = new Set(places);
   const others = [...new Set([...places, ...nearest])]

@@ -1,6 +1,7 @@
-// Lists the other spellings of a word that an index has: with or without accents, `ss` for `ß`, `o` for `ø`.
+// Lists the other spellings of a word that an index has: without accents, `ss` for `ß`, hiragana for katakana.
 
 import { listAccentRanges, stripAccents, type TermRange } from '@terrarium/kernel/accented-forms';
+import { toHiragana, toKatakana } from '@terrarium/kernel/fold-kana';
 import { stripPlural } from './text-words.ts';
 
 /** Lists at most `limit` words of an index within a range, the shortest first. */
@@ -14,7 +15,10 @@ const mostInRange = 1_000;
 /** Other spellings are not looked up for longer words: nobody types them. */
 const mostLetters = 60;
 
-/** `word` is in lower case. Its form without accents is always listed, unless the word is very long. */
+/**
+ * `word` is in lower case. Its form without accents, and those in hiragana and in katakana, are always listed, unless
+ * the word is very long.
+ */
 export function listSpellings(
   word: string,
   listWords: ListWords,
@@ -23,7 +27,8 @@ export function listSpellings(
   if (word.length > mostLetters) return [word];
   const bare = stripForm(word);
   const accented = listAccentRanges(word).flatMap((range) => listWords(range, mostInRange));
-  return [...new Set([bare, ...accented.filter((other) => stripForm(other) === bare)])];
+  const kana = [toHiragana(bare), toKatakana(bare)];
+  return [...new Set([bare, ...kana, ...accented.filter((other) => stripForm(other) === bare)])];
 }
 
 /** Like `listSpellings`, but for the stem that a singular and its plural share. */

@@ -1,6 +1,7 @@
 // Searches entries by words, best first, and by substrings for scripts without spaces; any text is a safe query.
 
 import type { TermRange } from '@terrarium/kernel/accented-forms';
+import { toHiragana } from '@terrarium/kernel/fold-kana';
 import type { Connection } from '@terrarium/kernel/open-database';
 import { toSingular } from '../reader/lexicon.ts';
 import type { EntryId, EntryStatus, GlossaryEntry } from './entry.ts';
@@ -23,8 +24,8 @@ export interface SearchStore {
   replace(entry: GlossaryEntry): void;
   remove(id: EntryId): void;
   /**
-   * Ids of matching entries, best first: entries with all words, then with the query as a substring, then with all
-   * words in the singular, then with all words in any spelling, then with any word.
+   * Ids of matching entries, best first: entries with all words, then with the query as a substring, then with it in
+   * the other kana, then with all words in the singular, then with all words in any spelling, then with any word.
    */
   search(query: string, filter: SearchFilter): EntryId[];
   searchAnyWord(query: string, limit: number): EntryId[];
@@ -44,6 +45,10 @@ interface BoundFilter {
 interface TextRow {
   readonly id: number;
   readonly text: string;
+}
+
+interface NamesRow extends IndexedWords {
+  readonly id: number;
 }
 
 // Further words add nothing to a query.
@@ -158,6 +163,11 @@ function prepareStatements(connection: Connection) {
       `SELECT entry.id, ${textSql} AS text FROM entry_trigrams JOIN entry ON entry.id = entry_trigrams.rowid
        WHERE entry_trigrams MATCH :match AND ${filterSql} ORDER BY entry.id LIMIT ${maxSubstringChecks}`,
     ),
+    names: connection.prepare<BoundFilter, NamesRow>(
+      `SELECT entry.id, entry.term, entry.definition,
+         (SELECT ifnull(group_concat(value, char(10)), '') FROM json_each(entry.aliases)) AS aliases
+       FROM entry WHERE ${filterSql} ORDER BY entry.id`,
+    ),
     byPattern: connection
       .prepare<BoundFilter & { pattern: string }, number>(
         `SELECT entry.id FROM entry
@@ -192,6 +202,7 @@ function searchText(sql: Sought, query: string, filter: SearchFilter): EntryId[]
   const passes = [
     () => (words.length > 0 ? listByWords(sql, words.join(' AND '), bound) : []),
     () => listBySubstring(sql, query, bound),
+    () => listByKana(sql, query, bound),
     () => (words.length > 0 ? listByWords(sql, words.map(withSingular).join(' AND '), bound) : []),
     () => (words.length > 0 ? listByWords(sql, words.map(withSpellings).join(' AND '), bound) : []),
     () => (telling.length > 0 ? listByWords(sql, telling.map(withSpellings).join(' OR '), bound) : []),
@@ -278,4 +289,21 @@ function listBySubstring(sql: Statements, query: string, bound: BoundFilter): nu
     .all({ match, ...bound })
     .filter((row) => normaliseLetters(row.text).toLowerCase().includes(lower))
     .map((row) => row.id);
+}
+
+/**
+ * Entries that contain the query if hiragana and katakana are the same, those with it in a name first. No index has
+ * such a form, so every entry is looked at, for queries with kana alone.
+ */
+function listByKana(sql: Statements, query: string, bound: BoundFilter): number[] {
+  const wanted = foldKana(query.toWellFormed().trim().slice(0, 200));
+  if (!/\p{sc=Hiragana}/u.test(wanted)) return [];
+  const rows = sql.names.all(bound);
+  const named = rows.filter(({ term, aliases }) => foldKana(`${term}\n${aliases}`).includes(wanted));
+  const told = rows.filter(({ definition }) => foldKana(definition).includes(wanted));
+  return [...named, ...told].map(({ id }) => id);
+}
+
+function foldKana(text: string): string {
+  return toHiragana(normaliseLetters(text)).toLowerCase();
 }

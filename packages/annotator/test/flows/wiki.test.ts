@@ -106,6 +106,19 @@ describe('the wiki', () => {
     expect(found(last - 1)).toEqual([]);
   });
 
+  it('EX11: a name is found in hiragana, katakana and half-width katakana', () => {
+    const known = readAt(data, data.stops.length);
+    const people = known.entries.map((entry, at) => ({
+      ...entry,
+      term: at === 0 ? 'さーや' : 'さら',
+      aliases: [],
+    }));
+    for (const query of ['サーヤ', 'さーや', 'ｻｰﾔ'])
+      expect(searchKnown(data, { ...known, entries: people }, query).map(({ term }) => term)).toEqual([
+        'さーや',
+      ]);
+  });
+
   it('EX18: tells chapter by chapter what was learnt of an entry, up to the place', () => {
     const last = data.stops.length;
     const now = readAt(data, last).byId.get(changed.renamed);

@@ -1,5 +1,6 @@
 // Searches a world from a reader's place in it: by words, and by meaning if an embedding server is configured.
 
+import { findByReading } from '@terrarium/annotator/find-by-reading';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import {
   type FoundEntries,
@@ -28,7 +29,7 @@ export async function searchView(
 ): Promise<FoundEntries> {
   const asked = { host, view, query: search.query, signal, onProgress };
   return await searchWithMeaning(asked, (meaning) =>
-    searchGlossary(view.stores.glossary, { ...search, meaning }),
+    searchGlossary(view.stores.glossary, { ...search, meaning, byReading: findByReading(view, search) }),
   );
 }
 

@@ -1,5 +1,7 @@
 // Normalises a text for comparing quotes, and keeps the offset that each normalised character has in the text.
 
+import { listKanaReadings } from './list-kana-readings.ts';
+
 /** A folded text. The character at `i` stands for the part of the original text from `starts[i]` to `ends[i]`. */
 export interface FoldedText {
   readonly text: string;
@@ -24,21 +26,7 @@ const folds: Readonly<Record<string, string>> = {
   '―': '-',
   '−': '-',
 };
-const signs = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/u;
-/**
- * How Japanese texts write the reading of a word: `御堂紗夜《みどうさや》`, also with `｜` where the word begins, or
- * `霧喰い（きりくい）`. What stands in brackets behind a particle is no reading.
- */
-const kana = String.raw`[\p{sc=Hiragana}\p{sc=Katakana}ー・\s]`;
-const reading = new RegExp(
-  [
-    String.raw`(?<=\p{L})《${kana}{1,40}》`,
-    String.raw`｜(?=[^\s《]{1,20}《)`,
-    String.raw`(?<=\p{sc=Han}\p{sc=Hiragana}{0,3})(?<![はがをにともへでのや])[（(]${kana}{1,40}[）)]`,
-  ].join('|'),
-  'u',
-);
-const foldable = new RegExp(`${reading.source}|${signs.source}`, 'gu');
+const signs = /[\s‘’‚‛“”„‟‐‑‒–—―−-]+/gu;
 
 /**
  * Turns a run of white space into one space, typographic quotes into straight ones, and a run of dashes into one
@@ -55,13 +43,23 @@ export function normaliseQuote(text: string, from = 0, to = text.length): Folded
     ends[folded.length] = end;
     folded += piece;
   };
-  let plain = 0;
-  for (const match of part.matchAll(foldable)) {
-    folded = copyPlain(part, { plain, to: match.index, from }, { folded, starts, ends });
-    if (!/^[《｜（(]/u.test(match[0])) normaliseRun(match[0], from + match.index, append);
-    plain = match.index + match[0].length;
+  const foldStretch = (stretch: number, to: number): void => {
+    let plain = stretch;
+    for (const match of part.slice(stretch, to).matchAll(signs)) {
+      const at = stretch + match.index;
+      folded = copyPlain(part, { plain, to: at, from }, { folded, starts, ends });
+      normaliseRun(match[0], from + at, append);
+      plain = at + match[0].length;
+    }
+    folded = copyPlain(part, { plain, to, from }, { folded, starts, ends });
+  };
+  let at = 0;
+  for (const reading of listKanaReadings(part)) {
+    foldStretch(at, reading.start);
+    foldStretch(reading.base, reading.bracket);
+    at = reading.end;
   }
-  folded = copyPlain(part, { plain, to: part.length, from }, { folded, starts, ends });
+  foldStretch(at, part.length);
   return { text: folded, starts: starts.subarray(0, folded.length), ends: ends.subarray(0, folded.length) };
 }
 

@@ -1,6 +1,7 @@
 // Handlers of the page Find: search everything in a world by name or text, up to the reader's place.
 
 import { join } from 'node:path';
+import { findByReading } from '@terrarium/annotator/find-by-reading';
 import { findInStory } from '@terrarium/annotator/find-in-story';
 import { listChapters } from '@terrarium/annotator/list-chapters';
 import { nameChapter } from '@terrarium/annotator/name-chapter';
@@ -75,7 +76,7 @@ async function searchSafely(search: Search, desk: Desk, wanted: Wanted): Promise
 }
 
 async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<Found> {
-  return await readKnownOnShelf(desk, world, ({ list }) => {
+  return await readKnownOnShelf(desk, world, ({ view, list }) => {
     const query = {
       q: words,
       kind: undefined,
@@ -84,7 +85,8 @@ async function searchNames(desk: Desk, { world, words, each }: Wanted): Promise<
       from: 0,
       limit: each,
     } as const;
-    return searchEntries(list(), query).entries.map(({ id, term, kind }) => ({
+    const byReading = findByReading(view, { query: words });
+    return searchEntries(list(), query, byReading).entries.map(({ id, term, kind }) => ({
       kind: 'entry' as const,
       entry: id,
       name: term,

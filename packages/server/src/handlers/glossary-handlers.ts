@@ -2,6 +2,7 @@
 
 import { type EntryAccount, listEntryAccounts } from '@terrarium/annotator/accounts';
 import { deleteEntry, editEntry, mergeInto, restoreEntry } from '@terrarium/annotator/edit-glossary';
+import { findByReading } from '@terrarium/annotator/find-by-reading';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
 import type { WorldView } from '@terrarium/annotator/open-world-view';
 import { readReadingPoint } from '@terrarium/annotator/reader-place';
@@ -25,7 +26,11 @@ export const glossaryHandlers: Handlers<'glossary'> = {
       asOf: known.place ?? null,
       told: findTold(known.view, known.place),
       hasRemoved: known.removed.hasAny(),
-      ...searchEntries(listWithStatus(known, query.status), query),
+      ...searchEntries(
+        listWithStatus(known, query.status),
+        query,
+        findByReading(known.view, { query: query.q }),
+      ),
     })),
   'GET /api/worlds/{world}/entries/{entry}': async (desk, { params }) =>
     await readKnownOnShelf(desk, params.world, ({ view, place }) => {

@@ -7,8 +7,10 @@ import { normaliseTyped } from './normalise-typed.ts';
 type Query = RouteInput<'GET /api/worlds/{world}/entries'>['query'];
 type Page = Omit<RouteAnswer<'GET /api/worlds/{world}/entries'>, 'asOf' | 'told' | 'hasRemoved'>;
 
-export function searchEntries(list: EntryList, { q, kind, status, order, from, limit }: Query): Page {
-  const found = rankFound(list, normaliseTyped(q));
+/** `byReading` are the entries to whose names the story gives the typed words as a reading. */
+export function searchEntries(list: EntryList, query: Query, byReading: readonly number[] = []): Page {
+  const { q, kind, status, order, from, limit } = query;
+  const found = rankFound(list, normaliseTyped(q), new Set(byReading));
   // A removed entry has the status that it had before.
   const isAny = status === undefined || status === 'removed';
   const waiting = isAny ? found : found.filter((row) => row.status === status);
@@ -21,14 +23,21 @@ export function searchEntries(list: EntryList, { q, kind, status, order, from, l
  * Sorts the rows that match, the best first. Rows that match equally well, and all rows if nothing is searched for,
  * stay in the order of the list.
  */
-function rankFound(list: EntryList, query: string): readonly ListedEntry[] {
+function rankFound(list: EntryList, query: string, byReading: ReadonlySet<number>): readonly ListedEntry[] {
   if (query === '') return list;
-  const byScore = Map.groupBy(list, (row) => scoreWords(readWords(row), query));
+  const score = (row: ListedEntry) => {
+    const byWords = scoreWords(readWords(row), query);
+    return byWords < readingScore && byReading.has(row.id) ? readingScore : byWords;
+  };
+  const byScore = Map.groupBy(list, score);
   return scores.flatMap((score) => byScore.get(score) ?? []);
 }
 
 /** The scores of matches, the best first. */
 const scores = [7, 6, 5, 4, 3, 2, 1] as const;
+
+/** A reading that the story gives counts as the beginning of an alias. */
+const readingScore = 4;
 
 /** Returns 0 if the words are not found. */
 function scoreWords({ name, others, definition }: SearchedWords, query: string): 0 | (typeof scores)[number] {

@@ -12,7 +12,7 @@ import { foldName } from './link-names.js';
  * @returns {readonly KnownEntry[]}
  */
 export function searchKnown(data, glossary, query) {
-  const wanted = foldName(query);
+  const wanted = foldSought(query);
   if (wanted === '') return glossary.entries;
   return glossary.entries
     .map((entry) => ({ entry, rank: rankEntry(data, entry, wanted) }))
@@ -55,16 +55,26 @@ const foldedEntries = new WeakMap();
 function foldEntry(data, entry) {
   const known = foldedEntries.get(entry);
   if (known !== undefined) return known;
-  const names = [entry.term, ...entry.aliases].map(foldName);
+  const names = [entry.term, ...entry.aliases].map(foldSought);
   const quotes = entry.quotes.map((quote) => data.quotes[quote]?.text ?? '');
   const folded = { names, meaning: splitText([...names, entry.definition]), said: splitText(quotes) };
   foldedEntries.set(entry, folded);
   return folded;
 }
 
+/**
+ * Katakana as hiragana, so that a name is found in whichever it is typed.
+ * @param {string} text
+ */
+function foldSought(text) {
+  return foldName(text).replace(/[\u30a1-\u30f6]/gu, (letter) =>
+    String.fromCharCode(letter.charCodeAt(0) - 0x60),
+  );
+}
+
 /** @param {readonly string[]} texts */
 function splitText(texts) {
-  return ` ${foldName(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
+  return ` ${foldSought(texts.join(' ')).replace(/[^\p{L}\p{N}]+/gu, ' ')}`;
 }
 
 /**
