@@ -8,6 +8,7 @@ import type { Annotator } from '../journal/open-annotator.ts';
 import { readReachedScene } from '../moments/resolve-moment.ts';
 import { nameChapter } from '../world/name-chapter.ts';
 import { findOpenScene, findSceneAt, listPlacedScenes } from './find-scene-at.ts';
+import { joinReadings, type ParagraphReading } from './join-readings.ts';
 import { type NameMark, openMarker } from './mark-names.ts';
 import type { NameHistory } from './name-history.ts';
 
@@ -17,6 +18,7 @@ export interface Paragraph {
   readonly start: number;
   readonly text: string;
   readonly marks: readonly NameMark[];
+  readonly readings: readonly ParagraphReading[];
 }
 
 export interface ChapterPost {
@@ -85,7 +87,10 @@ export function readChapter(
   return {
     thread: { ...thread, title: nameChapter(annotator, request.corpus, thread.title) },
     posts: posts.filter(({ postId }) => shown.has(postId)).map((post) => buildPost(post, thread.title)),
-    paragraphs: page.map((paragraph) => ({ ...paragraph, marks: mark(paragraph) })),
+    paragraphs: page.map((paragraph) => ({
+      ...paragraph,
+      ...joinReadings(paragraph.text, mark(paragraph)),
+    })),
     next: end < all.length ? end : undefined,
     reading: describeReading(scenes.map(({ scene }) => scene.status)),
   };
@@ -105,7 +110,7 @@ function requireThread(
   });
 }
 
-type PlainParagraph = Omit<Paragraph, 'marks'>;
+type PlainParagraph = Omit<Paragraph, 'marks' | 'readings'>;
 
 function splitPost({ postId, body }: StoryPost): readonly PlainParagraph[] {
   return splitIntoParagraphs(body).flatMap(({ start, end }) => {

@@ -78,12 +78,25 @@ const nameMark = z
   })
   .meta({ id: 'nameMark', description: 'A name in a paragraph: UTF-16 offsets within the paragraph.' });
 
+const paragraphReading = z
+  .strictObject({
+    start: z.int().describe('Where the word begins, or the `｜` before it.'),
+    base: z.int().describe('Where the word itself begins.'),
+    bracket: z.int().describe('Where the word ends and the bracket begins.'),
+    end: z.int().describe('The offset after the closing bracket.'),
+  })
+  .meta({
+    id: 'paragraphReading',
+    description: 'A reading that stands in brackets behind a Japanese word, to be shown above the word.',
+  });
+
 const chapterParagraph = z
   .strictObject({
     postId: z.int(),
     start: z.int().describe("Where the paragraph begins in the post's body."),
     text: z.string(),
     marks: listOf(nameMark),
+    readings: listOf(paragraphReading),
   })
   .meta({ id: 'chapterParagraph', description: 'A paragraph with the names that a reader knows by then.' });
 

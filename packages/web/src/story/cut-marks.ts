@@ -1,4 +1,4 @@
-// Cuts a paragraph into pieces: names and plain text, with or without emphasis.
+// Cuts a paragraph into pieces: names and plain text, with or without emphasis or a reading above them.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { type Emphasis, findEmphasis } from '../parts/find-emphasis.ts';
@@ -15,7 +15,43 @@ export interface Piece {
   readonly kind: 'plain' | Emphasis['kind'];
 }
 
-export function cutMarks({ text, marks }: Pick<Paragraph, 'text' | 'marks'>): readonly Piece[] {
+/** Pieces that stand together; if they have a reading, they are the word that is read so. */
+export interface PieceGroup {
+  readonly pieces: readonly Piece[];
+  readonly reading: string | undefined;
+}
+
+type Cut = Pick<Paragraph, 'text' | 'marks' | 'readings'>;
+
+/** The brackets of a reading, and the `｜` that may stand before its word, are left out. */
+export function cutMarks({ text, marks, readings }: Cut): readonly PieceGroup[] {
+  const pieces = cutAtMarks(text, marks);
+  const cut = (from: number, to: number): readonly Piece[] =>
+    pieces.flatMap((piece) => cutPiece(piece, { from, to }));
+  const groups: PieceGroup[] = [];
+  let at = 0;
+  for (const { start, base, bracket, end } of readings) {
+    groups.push({ pieces: cut(at, start), reading: undefined });
+    groups.push({ pieces: cut(base, bracket), reading: text.slice(bracket + 1, end - 1) });
+    at = end;
+  }
+  groups.push({ pieces: cut(at, text.length), reading: undefined });
+  return groups.filter((group) => group.pieces.length > 0);
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+function cutPiece(piece: Piece, { from, to }: Range): readonly Piece[] {
+  const [start, end] = [Math.max(from, piece.at), Math.min(to, piece.at + piece.text.length)];
+  return start < end
+    ? [{ ...piece, at: start, text: piece.text.slice(start - piece.at, end - piece.at) }]
+    : [];
+}
+
+function cutAtMarks(text: string, marks: readonly Mark[]): readonly Piece[] {
   const emphases = findEmphasis(text);
   const cut = (from: number, to: number, mark?: Mark): readonly Piece[] =>
     cutEmphases(emphases, { from, to }).map(({ start, end, kind }) => ({
@@ -45,10 +81,7 @@ interface Stretch extends Pick<Piece, 'kind'> {
 }
 
 /** The pieces of a text between two positions, without asterisks. */
-function cutEmphases(
-  emphases: readonly Emphasis[],
-  { from, to }: { readonly from: number; readonly to: number },
-): readonly Stretch[] {
+function cutEmphases(emphases: readonly Emphasis[], { from, to }: Range): readonly Stretch[] {
   const inside = emphases.filter(({ start, end }) => start < to && end > from);
   const stretches = inside.flatMap(({ kind, start, end, width }, index): readonly Stretch[] => [
     { start: Math.max(from, inside[index - 1]?.end ?? from), end: start, kind: 'plain' },

@@ -1,13 +1,13 @@
 // Story text: shows paragraphs in which the reader can choose known names.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { memo } from 'react';
+import { Fragment, memo } from 'react';
 import { useParams } from 'react-router';
 import { findDirection } from '../parts/find-direction.ts';
 import { elements } from '../parts/find-emphasis.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import type { Chosen } from './chosen.ts';
-import { cutMarks, type Paragraph, type Piece } from './cut-marks.ts';
+import { cutMarks, type Mark, type Paragraph, type Piece } from './cut-marks.ts';
 import styles from './story-text.module.css';
 import { useNamedRow } from './use-reading-point.ts';
 
@@ -71,33 +71,60 @@ const ParagraphText = memo(function ParagraphText({ paragraph, chosenAt, onChoos
   const { world = '' } = useParams();
   return (
     <p className={styles['paragraph']} dir={findDirection(paragraph.text)}>
-      {cutMarks(paragraph).map(({ at, text: words, mark, kind }) => {
-        const text = insertTextHyphens(words);
-        return mark === undefined ? (
-          <Plain key={at} text={text} kind={kind} />
+      {cutMarks(paragraph).map(({ pieces, reading }) => {
+        const shown = pieces.map((piece) => (
+          <NameOrText
+            key={piece.at}
+            piece={piece}
+            world={world}
+            isChosen={piece.mark !== undefined && chosenAt === piece.mark.start}
+            onChoose={({ entries, start: at }) => onChoose({ entries, paragraph, at })}
+          />
+        ));
+        const at = pieces[0]?.at;
+        return reading === undefined ? (
+          <Fragment key={at}>{shown}</Fragment>
         ) : (
-          // A link, since a name of several words can break at the end of a line, and a button cannot.
-          <a
-            key={at}
-            href={`/${world}/glossary/${mark.entries[0]}`}
-            // The keys `,` and `.` go through the names; a tab stop at each would make the rest of the page
-            // unreachable.
-            tabIndex={-1}
-            className={styles['name']}
-            data-new={mark.isNew}
-            title={mark.isNew ? 'Named here for the first time' : undefined}
-            aria-current={chosenAt === at}
-            onClick={(event) => {
-              // The entry can be opened in a new tab, as with every link.
-              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-              event.preventDefault();
-              onChoose({ entries: mark.entries, paragraph, at });
-            }}
-          >
-            {kind === 'plain' ? text : <Plain text={text} kind={kind} />}
-          </a>
+          <ruby key={at}>
+            {shown}
+            <rp>（</rp>
+            <rt>{reading}</rt>
+            <rp>）</rp>
+          </ruby>
         );
       })}
     </p>
   );
 });
+
+interface NameOrTextProps {
+  readonly piece: Piece;
+  readonly world: string;
+  readonly isChosen: boolean;
+  readonly onChoose: (mark: Mark) => void;
+}
+
+function NameOrText({ piece: { text: words, mark, kind }, world, isChosen, onChoose }: NameOrTextProps) {
+  const text = insertTextHyphens(words);
+  if (mark === undefined) return <Plain text={text} kind={kind} />;
+  return (
+    // A link, since a name of several words can break at the end of a line, and a button cannot.
+    <a
+      href={`/${world}/glossary/${mark.entries[0]}`}
+      // The keys `,` and `.` go through the names; a tab stop at each would make the rest of the page unreachable.
+      tabIndex={-1}
+      className={styles['name']}
+      data-new={mark.isNew}
+      title={mark.isNew ? 'Named here for the first time' : undefined}
+      aria-current={isChosen}
+      onClick={(event) => {
+        // The entry can be opened in a new tab, as with every link.
+        if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onChoose(mark);
+      }}
+    >
+      {kind === 'plain' ? text : <Plain text={text} kind={kind} />}
+    </a>
+  );
+}
