@@ -7,6 +7,7 @@ import { listKnownPlaces } from '@terrarium/composition/require-known';
 import type { Entity, GameState } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { normaliseName } from '@terrarium/rpg/match-name';
 import { isStoryOver, storyOver } from '@terrarium/rpg/notebook';
 import { wrapText } from '../screen/layout.ts';
 import { paint } from '../screen/style.ts';
@@ -83,5 +84,6 @@ function describeExit(exit: Json, state: GameState): readonly string[] {
   const to = nameIds(exit['to'], state);
   const way = typeof exit['name'] === 'string' ? exit['name'] : '';
   const lock = exit['is_locked'] === true ? ' (locked)' : '';
-  return [`${way === '' || way === to ? to : `${way}: ${to}`}${lock}`];
+  const isPlain = way === '' || normaliseName(way) === normaliseName(to);
+  return [`${isPlain ? to : `${way}: ${to}`}${lock}`];
 }

@@ -108,3 +108,27 @@ it('NB1: in what happened in a turn, who goes from place to place unseen is not 
   expect(shown[0]).toMatch(/^hidden:/u);
   expect(shown[1]).toContain('npc:mira');
 });
+
+it('NB1: whoever the story called by another name of the glossary is met, also in a script without spaces', () => {
+  const met = [
+    ['npc:紗夜', '御堂紗夜', 'location:inn'],
+    ['npc:朔', '御堂朔', 'location:inn'],
+    ['npc:brooke', 'Dorothea Brooke', 'location:inn'],
+    ['npc:celia', 'Celia Brooke', 'location:inn'],
+  ].map(([id, name, at]) => ({ id, type: 'npc', key: '', sheet: { name, at } }));
+  const notes = [
+    ['御堂紗夜', 'さーや', '朔の妹'],
+    ['Dorothea Brooke', 'Dodo', 'Miss Brooke', 'aunt'],
+  ].map((tags) => ({ sheet: { tags, source: '{"glossary":"The story"}' } }));
+  const list = (narrative: string) =>
+    listMet({
+      state: {
+        find: (id: string) => places[id],
+        list: (type: string) => ({ npc: met, note: notes })[type] ?? [],
+      },
+      listTurns: () => [{ narrative, words: '' }],
+    } as never).map(({ id }) => id);
+  expect(list('「さーやは？」と蓮が聞いた。')).toEqual(['npc:紗夜']);
+  expect(list('御堂朔が振り返った。')).toEqual(['npc:朔']);
+  expect(list('“Where is Dodo?” My aunt and Miss Brooke are out.')).toEqual(['npc:brooke']);
+});

@@ -1,7 +1,9 @@
 // Lists whom a player has met: everyone who is here, and everyone at visited places whom the story has named.
 
+import { isUnspaced } from '@terrarium/kernel/split-terms';
 import { type Entity, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
+import { listEntryNames, openOtherNames } from '@terrarium/rpg/other-names';
 import type { Turn } from '@terrarium/rpg/session';
 
 /** If the head is given, the words told so far are read only once for each head. */
@@ -19,7 +21,10 @@ export function listMet(game: Remembered): readonly Entity[] {
   const elsewhere = all.filter((one) => !isHere(one) && isKnown(one));
   if (elsewhere.length === 0) return all.filter(isHere);
   const told = readTold(game).said;
-  const own = findOwnWords(all.filter((one) => isHere(one) || isKnown(one)));
+  const own = findOwnWords(
+    all.filter((one) => isHere(one) || isKnown(one)),
+    openOtherNames(state),
+  );
   return all.filter((one) => isHere(one) || (isKnown(one) && isNamed(one, told, own(one))));
 }
 
@@ -33,37 +38,47 @@ export function listUntold(game: Remembered): readonly Entity[] {
   const others = [...game.state.list('npc'), ...game.state.list('creature')].filter(({ id }) => !met.has(id));
   if (others.length === 0) return [];
   const told = readTold(game).narrated;
-  const strangers = others.filter((one) => !isNamed(one, told, findOwnWords([...known, one])(one)));
+  const names = openOtherNames(game.state);
+  const strangers = others.filter((one) => !isNamed(one, told, findOwnWords([...known, one], names)(one)));
   const read = strangers.length === 0 ? new Set() : readNamesOfStory(game);
   return strangers.filter(({ sheet }) => !read.has(String(sheet['name'] ?? '').toLowerCase()));
 }
 
 /** The names, in lower case, that the player knows from their own story, whose glossary the game was made from. */
 function readNamesOfStory({ state }: Remembered): ReadonlySet<string> {
-  const notes = state.list('note').filter(({ sheet: { source } }) => isOfGlossary(source));
-  const names = notes.flatMap(({ sheet: { tags } }) => (Array.isArray(tags) ? tags : []));
-  return new Set(names.map((name) => String(name).toLowerCase()));
-}
-
-function isOfGlossary(source: unknown): boolean {
-  return typeof source === 'string' && source.startsWith('{"glossary":');
+  const names = state.list('note').flatMap(listEntryNames);
+  return new Set(names.map((name) => name.toLowerCase()));
 }
 
 /** Whether the story, or the player, has said every word of this name. */
 export function isTold(game: Remembered, name: string): boolean {
   const words = listWords(name);
-  return words.length > 0 && words.every((word) => readTold(game).said.has(word));
+  return words.length > 0 && words.every(readTold(game).said);
 }
 
 /**
  * Finds the words of a name that only this person's name has: a family name may mean the father, not the
- * daughter. If there are none, all words together are needed.
+ * daughter. If there are none, all words together are needed. Another name that the glossary has is such a word if it
+ * is one word.
  */
-function findOwnWords(all: readonly Entity[]): (one: Entity) => readonly string[] {
+function findOwnWords(
+  all: readonly Entity[],
+  listOthers: (one: Entity) => readonly string[],
+): (one: Entity) => readonly string[] {
+  const list = (one: Entity) => {
+    const others = listOthers(one)
+      .map(listWords)
+      .filter((words) => words.length === 1);
+    return [...new Set([...listNameWords(one), ...others.flat().filter(isProper)])];
+  };
   const counts = new Map<string, number>();
-  for (const word of all.flatMap((one) => [...new Set(listNameWords(one))]))
-    counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (one) => listNameWords(one).filter((word) => counts.get(word) === 1);
+  for (const word of all.flatMap(list)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return (one) => list(one).filter((word) => counts.get(word) === 1);
+}
+
+/** Whether a word is no plain one: it has a capital, or its script has none and it is longer than one sign. */
+function isProper(word: string): boolean {
+  return isUnspaced(word) ? [...word].length > 1 : /^\p{Lu}/u.test(word);
 }
 
 /**
@@ -76,16 +91,18 @@ export function listHeardOf(game: Remembered): readonly Entity[] {
   if (others.length === 0) return [];
   // The player's own words do not count as hearing of somebody.
   const told = readTold(game).narrated;
-  return others.filter((one) => listNameWords(one).every((word) => told.has(word)));
+  return others.filter((one) => listNameWords(one).every(told));
 }
 
 interface Told {
   readonly head: number;
-  /** The words that the story has used. */
-  readonly narrated: ReadonlySet<string>;
-  /** The words that the story and the player have used. */
-  readonly said: ReadonlySet<string>;
+  /** Whether the story has used this word. */
+  readonly narrated: IsUsed;
+  /** Whether the story or the player has used it. */
+  readonly said: IsUsed;
 }
+
+type IsUsed = (word: string) => boolean;
 
 const known = new WeakMap<Game['listTurns'], Told>();
 
@@ -93,10 +110,18 @@ function readTold({ listTurns, head }: Pick<Remembered, 'listTurns' | 'head'>): 
   const before = known.get(listTurns);
   if (before !== undefined && before.head === head?.id) return before;
   const turns = listTurns(Number.MAX_SAFE_INTEGER);
-  const narrated = new Set(turns.flatMap(({ narrative }) => listWords(narrative)));
-  const told = { narrated, said: new Set([...narrated, ...turns.flatMap(({ words }) => listWords(words))]) };
+  const narrated = findUsed(turns.map(({ narrative }) => narrative));
+  const written = findUsed(turns.map(({ words }) => words));
+  const told = { narrated, said: (word: string) => narrated(word) || written(word) };
   if (head !== undefined) known.set(listTurns, { ...told, head: head.id });
   return told;
+}
+
+/** In a script without spaces, a word is used if it stands anywhere in the texts. */
+function findUsed(texts: readonly string[]): IsUsed {
+  const words = new Set(texts.flatMap(listWords));
+  const unspaced = [...words].filter(isUnspaced).join(' ');
+  return (word) => words.has(word) || (isUnspaced(word) && unspaced.includes(word));
 }
 
 /** Words of a name that do not identify anybody. */
@@ -106,10 +131,9 @@ const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '
  * Whether the story has used one of the words that only this name has (`own`), with its capital letter: people are
  * called by any of their names. If there is no such word, whether it has used all words of the name.
  */
-function isNamed(one: Entity, told: ReadonlySet<string>, own: readonly string[]): boolean {
+function isNamed(one: Entity, told: IsUsed, own: readonly string[]): boolean {
   // A creature named "Hound" is called "the hound" in prose.
-  const isTold = (word: string) =>
-    told.has(word) || (one.type === 'creature' && told.has(word.toLowerCase()));
+  const isTold = (word: string) => told(word) || (one.type === 'creature' && told(word.toLowerCase()));
   const words = listNameWords(one);
   return own.some(isTold) || (own.length === 0 && words.length > 0 && words.every(isTold));
 }

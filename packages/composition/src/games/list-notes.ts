@@ -3,6 +3,7 @@
 import type { Entity } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject, type Json } from '@terrarium/rpg/json';
+import { filterCalled } from '@terrarium/rpg/other-names';
 
 export interface NumberedNote {
   readonly number: number;
@@ -12,19 +13,31 @@ export interface NumberedNote {
 type Remembering = Pick<Game, 'state' | 'listTurns' | 'readActions'>;
 
 /**
- * Notes that contain all of the words, with their numbers among all notes, oldest first. A note that came
+ * Notes that contain all of the words, or for a name any name that the glossary has for the same one, with their numbers among all notes, oldest first. A note that came
  * with the world is left out until it has come to mind in a turn, because nobody has told it yet.
  */
 export function listNotes(game: Remembering, words: string): readonly NumberedNote[] {
   const wanted = words.toLowerCase().split(/\s+/u);
+  const names = listSameNames(game, words);
   const untold = listUntold(game);
   return game.state
     .list('note')
     .map((note, index) => ({ note, number: index + 1 }))
     .filter(({ note }) => {
       const text = listTexts(note.sheet).join('\n').toLowerCase();
-      return !untold.has(note.id) && wanted.every((word) => text.includes(word));
+      const isAsked =
+        wanted.every((word) => text.includes(word)) || names.some((name) => text.includes(name));
+      return !untold.has(note.id) && isAsked;
     });
+}
+
+/** The names of whom or what the words name by another name of the glossary, in small letters. */
+function listSameNames({ state }: Remembering, words: string): readonly string[] {
+  if (words === '') return [];
+  const known = [...state.list('npc'), ...state.list('location'), ...state.list('item')];
+  return filterCalled(state, known, words)
+    .map(({ sheet }) => String(sheet['name'] ?? '').toLowerCase())
+    .filter((name) => name !== '');
 }
 
 /** The texts in a value, without the names of its fields. */

@@ -4,7 +4,8 @@ import { UsageError } from '@terrarium/kernel/errors';
 import { type Entity, playerId, sceneId } from '@terrarium/rpg/entity';
 import type { Game } from '@terrarium/rpg/game';
 import { isObject } from '@terrarium/rpg/json';
-import { normaliseName } from '@terrarium/rpg/match-name';
+import { matchPart, normaliseName } from '@terrarium/rpg/match-name';
+import { filterCalled } from '@terrarium/rpg/other-names';
 import { listMet } from './list-met.ts';
 import { nameOf } from './name-ids.ts';
 
@@ -12,15 +13,23 @@ const alwaysKnown: readonly Entity['type'][] = ['quest', 'clock', 'faction'];
 
 type Known = Pick<Game, 'state' | 'listTurns'>;
 
-/** If the words are empty, the player is meant. A part of a name is enough if only one name contains it. */
+/**
+ * If the words are empty, the player is meant. Another name that the glossary has will do, and a part of a name if only
+ * one name contains it.
+ */
 export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Entity['type']>): Entity {
   const { state } = game;
   const player = state.find(playerId);
   if (words === '' && player !== undefined) return player;
   const wanted = normaliseName(words);
   const known = listKnown(game).filter(({ type }) => kinds === undefined || kinds.has(type));
-  const named = known.filter((one) => one.id === words || normaliseName(nameOf(one, one.id)) === wanted);
-  const meant = named.length > 0 ? named : known.filter((one) => hasWord(one, wanted));
+  const ways = [
+    () => known.filter((one) => one.id === words || normaliseName(nameOf(one, one.id)) === wanted),
+    () => filterCalled(state, known, words),
+    () => known.filter((one) => hasWord(one, wanted)),
+    () => filterPart(known, words),
+  ];
+  const meant = ways.reduce<readonly Entity[]>((found, list) => (found.length > 0 ? found : list()), []);
   const [first] = meant;
   if (first !== undefined && meant.length === 1) return first;
   const several = meant.map((one) => nameOf(one, one.id)).join(', ');
@@ -55,6 +64,11 @@ export function refuseUnknown(happened: string): UsageError {
 
 function hasWord(one: Entity, wanted: string): boolean {
   return `-${normaliseName(nameOf(one, one.id))}-`.includes(`-${wanted}-`);
+}
+
+function filterPart(known: readonly Entity[], words: string): readonly Entity[] {
+  const name = matchPart(words, [...new Set(known.map((one) => nameOf(one, one.id)))]);
+  return name === undefined ? [] : known.filter((one) => nameOf(one, one.id) === name);
 }
 
 export function listKnown(game: Known): readonly Entity[] {

@@ -13,7 +13,12 @@ function open(people: readonly string[], entries: readonly (readonly string[])[]
   for (const name of people) call(draft, 'npc_create', { name });
   const notes = entries.map((tags, index): Entity => {
     const key = `entry-${index}`;
-    return { id: `note:${key}`, type: 'note', key, sheet: { tags, source: { glossary: tags[0] ?? '' } } };
+    return {
+      id: `note:${key}`,
+      type: 'note',
+      key,
+      sheet: { tags, source: JSON.stringify({ glossary: tags[0] ?? '' }) },
+    };
   });
   const { state } = draft;
   const listed: GameState = { ...state, list: (type) => (type === 'note' ? notes : state.list(type)) };

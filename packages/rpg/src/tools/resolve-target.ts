@@ -5,9 +5,9 @@ import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
-import { isObject } from '../values/json.ts';
 import { readPronouns, readTitle } from '../values/read-pronouns.ts';
 import { matchPart, normaliseName } from './match-name.ts';
+import { filterCalled } from './other-names.ts';
 
 export type FoundTarget = { readonly ok: true; readonly entity: Entity } | ToolRefusal;
 
@@ -143,36 +143,10 @@ function listAlike(
   const slug = normaliseName(plain);
   const same = known.filter((one) => [one.key, readName(one)].some((name) => normaliseName(name) === slug));
   if (same.length > 0) return same;
-  const tagged = listTagged(state, known, slug);
+  const tagged = filterCalled(state, known, plain);
   if (tagged.length > 0 || isWhole) return tagged;
   const name = matchPart(plain, [...new Set(known.map(readName))]);
   return name === undefined ? [] : known.filter((one) => readName(one) === name);
-}
-
-/** Entities that the glossary also calls by the wanted name: its note is tagged with all names of an entry. */
-function listTagged(state: GameState, known: readonly Entity[], slug: string): readonly Entity[] {
-  const names = new Set(
-    state
-      .list('note')
-      .map(listTags)
-      .filter((tags) => tags.includes(slug))
-      .flat(),
-  );
-  return names.size === 0 ? [] : known.filter((one) => names.has(normaliseName(readName(one))));
-}
-
-/** A world has thousands of notes, which rarely change, and several names are looked up for each call. */
-const tagsOf = new WeakMap<Entity, readonly string[]>();
-
-/** The names of the glossary's entry; empty for any other note, whose tags are what it is about. */
-function listTags(note: Entity): readonly string[] {
-  const known = tagsOf.get(note);
-  if (known !== undefined) return known;
-  const { source, tags } = note.sheet;
-  const isEntry = isObject(source) && 'glossary' in source && Array.isArray(tags);
-  const listed = isEntry ? tags.map((tag) => normaliseName(String(tag))) : [];
-  tagsOf.set(note, listed);
-  return listed;
 }
 
 /** At most this many entities, the newest, are compared with a wrong name. */

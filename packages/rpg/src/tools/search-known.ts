@@ -1,9 +1,10 @@
 // Searches the people, places and things of the game, by their names and descriptions.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isUnspaced, splitTerms } from '@terrarium/kernel/split-terms';
 import type { Entity } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
+import { openOtherNames } from './other-names.ts';
 import { nameOf } from './resolve-target.ts';
 import { listSecretsOf } from './secrets.ts';
 import type { Workbench } from './workbench.ts';
@@ -15,14 +16,22 @@ const longestAbout = 240;
 
 /** Best first: a word in a name counts more than one that is only in the description. */
 export function searchKnown(bench: Workbench, words: string, limit: number): readonly FoundEntity[] {
-  const asked = [...splitTerms(words).counts.keys()];
+  const terms = [...splitTerms(words).counts.keys()];
+  const telling = terms.filter((term) => !isLoneSound(term));
+  const asked = telling.length === 0 ? terms : telling;
+  const listNames = openOtherNames(bench.state);
   return searched
     .flatMap((type) => bench.state.list(type))
-    .map((entity) => ({ entity, score: scoreEntity(entity, asked) }))
+    .map((entity) => ({ entity, score: scoreEntity(entity, listNames(entity), asked) }))
     .filter(({ score }) => score >= Math.max(1, Math.min(nameWeight, asked.length)))
     .toSorted((one, other) => other.score - one.score)
     .slice(0, limit)
     .map(({ entity }) => ({ about: readWhole(entity), line: describeKnown(bench, entity) }));
+}
+
+/** A single sign for a sound (さ, ー) is in most names; a Han sign or a pair tells something. */
+function isLoneSound(term: string): boolean {
+  return [...term].length === 1 && isUnspaced(term) && !/^\p{Script=Han}/u.test(term);
 }
 
 function readWhole({ sheet }: Entity): string {
@@ -56,10 +65,20 @@ function readTerms(entity: Entity): EntityTerms {
   return terms;
 }
 
-function scoreEntity(entity: Entity, asked: readonly string[]): number {
+/** The names of an entry stay the same as long as its note does, so their words are split once too. */
+const termsOf = new WeakMap<readonly string[], ReadonlyMap<string, number>>();
+
+function splitNames(names: readonly string[]): ReadonlyMap<string, number> {
+  const found = termsOf.get(names) ?? splitTerms(names.join(' ')).counts;
+  termsOf.set(names, found);
+  return found;
+}
+
+function scoreEntity(entity: Entity, names: readonly string[], asked: readonly string[]): number {
   const { name, about } = readTerms(entity);
+  const others = splitNames(names);
   return asked.reduce((sum, term) => {
-    if (name.has(term)) return sum + nameWeight;
+    if (name.has(term) || others.has(term)) return sum + nameWeight;
     return about.has(term) ? sum + 1 : sum;
   }, 0);
 }

@@ -595,6 +595,16 @@ it('MV14: a field is found by its label, not by a chance word of it, and once th
   expect(find('last damage taken').split('damage_taken')).toHaveLength(2);
 });
 
+it('MV14: somebody is found by another name of the glossary, before who shares no more than a sound of it', () => {
+  const { say } = open();
+  for (const name of ['リーゼロッテ', 'トメ婆さん', '篠宮千歳']) say('npc_create', { name });
+  const source = JSON.stringify({ glossary: '篠宮千歳, 第一話' });
+  say('note', { content: '飯屋の主人。', kind: 'lore', tags: ['篠宮千歳', 'ちーちゃん'], source });
+  expect(revealSecrets(say('lore_search', { query: 'ちーちゃん' }))).toMatch(
+    /^npc:篠宮千歳 [^\n]*\nnote:[^\n]*$/u,
+  );
+});
+
 it('TO12: a person may change a note or have it forgotten, and search follows', () => {
   const { game, draft, say } = open();
   say('note', { content: 'The well is poisoned.' });
