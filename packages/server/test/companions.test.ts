@@ -11,7 +11,7 @@ type Talk = RouteAnswer<'GET /api/worlds/{world}/talk'>;
 const sage = '/api/worlds/low-veyre';
 const robin = '/api/worlds/low-veyre~robin';
 
-async function open(isDown = () => false): Promise<RememberingServer> {
+async function open(isDown = () => false, isCut = (_reply: number) => false): Promise<RememberingServer> {
   let replies = 0;
   const model = await openFakeServer({
     contextTokens: 32_768,
@@ -21,6 +21,7 @@ async function open(isDown = () => false): Promise<RememberingServer> {
     respond: () => {
       replies += 1;
       return {
+        finish: isCut(replies) ? ('length' as const) : ('stop' as const),
         text: `<say>Answer ${replies}.</say><secret>hidden ${replies}</secret><feeling>mood ${replies}</feeling>`,
       };
     },
@@ -140,6 +141,27 @@ describe('several companions', () => {
         'kit: Both of you?',
         'sage: Answer 1.',
         'robin: Answer 2.',
+      ]);
+  });
+
+  test('RM11: a companion whose reply was cut off is asked once more, and everybody there hears it', async () => {
+    const server = await open(undefined, (reply) => reply === 1);
+    await say(server, sage, { text: 'Both of you?', with: ['robin'] });
+    const { reply, tellings } = await readTalk(server, sage);
+    expect([reply.cut, tellings]).toEqual([[{ id: 'sage', name: 'Sage' }], []]);
+    const ask = async (who: string) =>
+      await server.read<object>(`${sage}/talk/answer`, { method: 'POST', body: { who } });
+    expect(await ask('nobody')).toMatchObject({ code: 'memory.no-such-companion' });
+    await ask('sage');
+    await expect
+      .poll(async () => (await readTalk(server, sage)).reply, { timeout: 30_000 })
+      .toEqual({ state: 'silent', text: '' });
+    for (const base of [sage, robin])
+      expect(list(await readTalk(server, base)), base).toEqual([
+        'kit: Both of you?',
+        'sage: Answer 1.',
+        'robin: Answer 2.',
+        'sage: Answer 3.',
       ]);
   });
 

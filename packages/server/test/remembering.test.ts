@@ -231,12 +231,13 @@ describe('the talk', () => {
   test('RM4: a reply that was cut off at a limit is kept, and the talk says so until something else is said', async () => {
     let finish: 'length' | 'stop' = 'length';
     const server = await openAnswering({ reply: () => ({ text: '<say>So how', finish }) });
-    const cut = followTalk(server, hasAnswered);
+    const broken = followTalk(server, hasAnswered);
     await post(server, '/talk', { text: 'Hello?' });
-    expect((await cut).at(-1)?.standing).toEqual({ state: 'silent', text: '', isCut: true });
+    const cut = [{ id: 'sage', name: 'Sage' }];
+    expect((await broken).at(-1)?.standing).toEqual({ state: 'silent', text: '', cut });
     const talk = await readTalk(server);
     expect(talk.messages.at(-1)?.shown).toBe('So how …');
-    expect(talk.reply).toEqual({ state: 'silent', text: '', isCut: true });
+    expect(talk.reply).toEqual({ state: 'silent', text: '', cut });
     finish = 'stop';
     const whole = followTalk(server, hasAnswered);
     await post(server, '/talk/answer');

@@ -85,11 +85,10 @@ const replyStanding = z
       .describe(
         'For how many milliseconds nothing new had come when this was sent, while a reply is coming.',
       ),
-    isCut: z
-      .boolean()
+    cut: listOf(speaker)
       .optional()
       .describe(
-        'Whether the newest reply was kept, but the server of the model cut it off at a limit; told of until something else is said.',
+        'Whose newest replies were kept, although the server of the model cut them off at a limit; told of until something else is said.',
       ),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
@@ -207,7 +206,14 @@ export const talkRoutes = withRoutes({
     about:
       'Asks for an answer to the newest message, or for another answer if there is one already. Every version is kept.',
     params: worldParams,
-    body: z.strictObject({}),
+    body: z.strictObject({
+      who: z
+        .string()
+        .optional()
+        .describe(
+          'A companion who is asked to speak once more, in a talk of several: what was said stays, and everybody there hears the new answer.',
+        ),
+    }),
     answer: replyStanding,
   },
   'POST /api/worlds/{world}/talk/stop': {

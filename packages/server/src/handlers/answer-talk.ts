@@ -13,11 +13,13 @@ import type { ReplyWatch } from '../running/open-talks.ts';
 import type { Desk } from '../shelf/desk.ts';
 import { prepareTalk } from './prepare-talk.ts';
 
-interface Answering {
+export interface Answering {
   /** The person who spoke; the first voice of their side if nobody is named. */
   readonly voice: string | undefined;
   /** Other companions who take part in the talk, and who answer in turn. */
   readonly with?: readonly string[] | undefined;
+  /** The only companion who answers, though all in the talk hear it; by default, each of them answers. */
+  readonly only?: string | undefined;
   /** Whether an existing answer is replaced by a new one; it is restored if no new one is given. */
   readonly isAnew: boolean;
 }
@@ -28,14 +30,15 @@ interface Answering {
  */
 export function startAnswer(desk: Desk, key: string, answering: Answering): void {
   const { host, shelf, talks } = desk;
-  const { isAnew } = answering;
+  const { isAnew, only } = answering;
+  const isAsked = ({ mind }: MemoryWorld) => only === undefined || mind.id === only;
   talks.start(shelf.require(key).seat, async (watch) => {
     const prepared = await prepareTalk(desk, key, { ...answering, uses: ['model', 'embedder'] });
     const asked = await chooseAskedModel(host, prepared.companions[0].configured);
     await withCompany(host, prepared, async (company, memories) => {
       for (const [at, world] of prepared.companions.entries()) {
         const companion = memories[at];
-        if (companion === undefined) continue;
+        if (companion === undefined || !isAsked(world)) continue;
         if (prepared.companions.length > 1) watch.onSpeaker(world.mind.name);
         await answerFor(desk, { world, companion, company, asked, isAnew }, watch);
       }
@@ -60,7 +63,7 @@ async function answerFor({ host }: Desk, answerer: Answerer, watch: ReplyWatch):
       const wake = await companion.wake({ present: listPresent(world, company) });
       if (asked === undefined) return;
       const { reply } = await answerMessage({ host, world, companion, company, asked }, wake, watch);
-      if (reply.finish === 'length') watch.onCut();
+      if (reply.finish === 'length') watch.onCut({ id: world.mind.id, name: world.mind.name });
     };
     await (isAnew ? answerAnew(companion, answer) : answer());
   } finally {

@@ -20,7 +20,7 @@ import type { RouteAnswer, RouteInput } from '@terrarium/protocol/routes';
 import type { Desk } from '../shelf/desk.ts';
 import { askMemory, readOfMemory } from '../shelf/remember-on-shelf.ts';
 import { unremembered } from '../shelf/watch-memory.ts';
-import { startAnswer } from './answer-talk.ts';
+import { type Answering, startAnswer } from './answer-talk.ts';
 import type { Handlers } from './handler.ts';
 import { prepareTalk } from './prepare-talk.ts';
 
@@ -66,10 +66,14 @@ export const talkHandlers: Handlers<'talk'> = {
     }));
     return await hearWords(desk, params.world, { ...body, ...former });
   },
-  'POST /api/worlds/{world}/talk/answer': async (desk, { params }) => {
+  'POST /api/worlds/{world}/talk/answer': async (desk, { params, body }) => {
     const { seat } = desk.shelf.require(params.world);
     const model = await readOfMemory(desk, params.world, (_, memory) => nameModel(memory));
     if (model === null) throw refuseUnasked();
+    if (body.who !== undefined) {
+      startAnswer(desk, params.world, await prepareAsking(desk, params.world, body.who));
+      return desk.talks.read(seat);
+    }
     const voice = await updateTalk(desk, params.world, 'answers', (_, speaker) => speaker);
     const others = await listUnanswering(desk, params.world);
     startAnswer(desk, params.world, { voice, with: others, isAnew: true });
@@ -143,10 +147,41 @@ async function listUnanswering(desk: Desk, key: string): Promise<readonly string
     page: readTalkPage(connection, { nowMs, limit: 1, voices: memory.settings.voices }),
     world: memory,
   }));
-  const heard = page.isUnanswered ? await listCompany(desk.host, world, page.messages) : [];
+  return page.isUnanswered ? await listHearing(desk, world, page.messages) : [];
+}
+
+/** The other companions who heard one of these messages. */
+async function listHearing(
+  desk: Desk,
+  world: MemoryWorld,
+  messages: readonly TalkMessage[],
+): Promise<readonly string[]> {
+  const heard = await listCompany(desk.host, world, messages);
   return listMinds(readVoices(world)).flatMap(({ id, side, isWorlds }) =>
     side === 'companion' && heard.includes(isWorlds ? undefined : id) ? [id] : [],
   );
+}
+
+/** One companion of a talk of several speaks once more, to those who heard the newest message of a person. */
+async function prepareAsking(desk: Desk, key: string, who: string): Promise<Answering> {
+  const nowMs = desk.host.environment.clock.now();
+  const { messages, world } = await readOfMemory(desk, key, (connection, memory) => ({
+    messages: readTalkPage(connection, { nowMs, limit: 20 }).messages,
+    world: memory,
+  }));
+  const persons = listSpeakers(world).map(({ id }) => id);
+  const said = messages.findLast(({ voice }) => persons.includes(voice));
+  const others = said === undefined ? [] : await listHearing(desk, world, [said]);
+  if (![world.mind.id, ...others].includes(who)) throw refuseAbsent(who, [world.mind.id, ...others]);
+  return { voice: said?.voice, with: others, isAnew: false, only: who };
+}
+
+function refuseAbsent(who: string, present: readonly string[]): UsageError {
+  return new UsageError({
+    code: 'memory.no-such-companion',
+    happened: `"${who}" is no companion in this talk.`,
+    todo: `Choose from these: ${present.join(', ')}.`,
+  });
 }
 
 /** What of the talk is set aside: the person's newest message with the answers to it, or only the answers. */

@@ -12,6 +12,8 @@ export type TalkTold =
   | { readonly kind: 'standing'; readonly standing: ReplyStanding }
   | { readonly kind: 'piece'; readonly at: number; readonly text: string };
 
+type Speaker = NonNullable<ReplyStanding['cut']>[number];
+
 /** Functions by which an answer reports its text, so that pages show the text while it comes. */
 export interface ReplyWatch {
   readonly signal: AbortSignal;
@@ -20,8 +22,8 @@ export interface ReplyWatch {
   onRetract(): void;
   /** Reports who answers from now on, if there are several. */
   onSpeaker(name: string): void;
-  /** Reports that the reply that just ended is not whole, because the model's server cut it off at a limit. */
-  onCut(): void;
+  /** Reports that the reply that this companion just gave is not whole: the model's server cut it off at a limit. */
+  onCut(speaker: Speaker): void;
 }
 
 /** The replies by seat: a world, and who remembers in it. */
@@ -85,8 +87,8 @@ export function openTalks(clock: Clock): Talks {
     },
     stop: (seat) => talks.get(seat)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
     clear(seat) {
-      const { state, isCut } = talks.get(seat)?.standing ?? silent;
-      if (state === 'failed' || state === 'stopped' || isCut === true) set(openTalk(seat), silent);
+      const { state, cut } = talks.get(seat)?.standing ?? silent;
+      if (state === 'failed' || state === 'stopped' || cut !== undefined) set(openTalk(seat), silent);
     },
     follow(seat, onTold) {
       const talk = openTalk(seat);
@@ -112,7 +114,7 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   set(talk, { state: 'answering', text: '' });
   /** The newest text that was shown; a request that is sent once more begins without any. */
   let shown = '';
-  let atEnd = silent;
+  const cut: Speaker[] = [];
   const setSpeaker = (by: string | undefined) =>
     set(talk, { state: 'answering', text: '', ...(by && { by }) });
   try {
@@ -127,12 +129,9 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
         shown = '';
         setSpeaker(by);
       },
-      onCut: () => {
-        const { by } = talk.standing;
-        atEnd = { ...silent, ...(by && { by }), isCut: true };
-      },
+      onCut: (speaker) => void cut.push(speaker),
     });
-    set(talk, atEnd);
+    set(talk, cut.length === 0 ? silent : { ...silent, cut });
   } catch (error) {
     // What the person has read of the reply does not vanish: it was not kept, but it can still be read.
     const { by } = talk.standing;

@@ -193,19 +193,41 @@ function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   );
 }
 
-/** Why the newest reply is not whole, and how the next one may be. */
-function CutOff({ world, talk, reply }: UnansweredProps) {
+/** Why the newest replies are not whole, and how the next ones may be. */
+function CutOff({ world, talk, cut }: Omit<UnansweredProps, 'reply'> & { readonly cut: readonly Speaker[] }) {
+  const names = cut.map(({ name }) => insertTextHyphens(name)).join(' and ');
   return (
     <div className={styles['nobody']} role="status">
       <p>
-        The reply of {nameAnswerer(talk, reply)} was cut off at its limit of tokens, thinking included, or
-        because the model’s window was full.{' '}
+        {cut.length > 1 ? `The replies of ${names} were` : `The reply of ${names} was`} cut off at the limit
+        of tokens, thinking included, or because the model’s window was full.{' '}
         {talk.isUnanswered ? 'Nothing of it can be shown.' : 'What is above is remembered.'} For longer
         replies, raise <Link to={`/${world}/settings`}>“The longest reply” under Settings</Link>.
       </p>
+      {/* Where several heard a reply, it is not taken back; whoever gave it can speak once more. */}
+      {talk.isUnanswered || talk.tellings.length > 0 || talk.model === null
+        ? null
+        : cut.map((speaker) => <AskOnceMore key={speaker.id} world={world} speaker={speaker} />)}
     </div>
   );
 }
+
+function AskOnceMore({ world, speaker }: { readonly world: string; readonly speaker: Speaker }) {
+  const again = useChange('POST /api/worlds/{world}/talk/answer');
+  return (
+    <>
+      <ActButton
+        isOff={again.isPending}
+        onClick={() => again.mutate({ params: { world }, body: { who: speaker.id } })}
+      >
+        Ask {insertTextHyphens(speaker.name)} once more
+      </ActButton>
+      {again.error === null ? null : <FailureNote failure={again.error} />}
+    </>
+  );
+}
+
+type Speaker = NonNullable<ReplyStanding['cut']>[number];
 
 interface UnansweredProps {
   readonly world: string;
@@ -222,7 +244,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
         <Failed world={world} talk={talk} reply={reply} />
       </>
     );
-  if (reply.isCut === true) return <CutOff world={world} talk={talk} reply={reply} />;
+  if (reply.cut !== undefined) return <CutOff world={world} talk={talk} cut={reply.cut} />;
   const newest = talk.messages.at(-1);
   // Nobody is expected to answer a plan that was only written down.
   const isSaid = newest === undefined || !isHandmade(newest);
