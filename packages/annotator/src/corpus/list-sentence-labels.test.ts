@@ -35,6 +35,13 @@ describe('listSentenceLabels', () => {
     expect(read('I. The weir')).toEqual(['I. The weir']);
   });
 
+  it('GL1: a bracket between two sentences of a script without spaces opens the second', () => {
+    expect(read('「駄目だ」と言った。「逆に聞こえる」と。')).toEqual([
+      '「駄目だ」と言った。',
+      '「逆に聞こえる」と。',
+    ]);
+  });
+
   it('GL1: sentences in a part of a post keep the labels that they have in the whole post, cut to the part', () => {
     const story = fc.array(
       fc.constantFrom('Ada ran.', 'Mr. Oren? ', '\n\n', ' “No!” ', 'it is 3.5 ', '彼。', 'x'),

@@ -1,13 +1,12 @@
 // Labels the sentences of a post with numbers, so that evidence can point at a sentence instead of copying it.
 
+import { splitAtSentences } from '@terrarium/kernel/split-at-sentences';
 import type { Span } from './corpus.ts';
 
 export interface SentenceLabel extends Span {
   readonly label: number;
 }
 
-/** Created at first use: it is expensive, and most commands label nothing. */
-let segmenter: Intl.Segmenter | undefined;
 const paragraphBreak = /\r?\n[^\S\n]*\r?\n\s*/g;
 // A line that begins like this (quote, vote, list, speaker in capitals) does not continue the sentence before it.
 const lineBreakInSentence =
@@ -78,16 +77,15 @@ function* splitParagraph(body: string, paragraph: Span): Generator<Span> {
     .slice(paragraph.start, paragraph.end)
     .replace(lineBreakInSentence, (lineBreak) => ' '.repeat(lineBreak.length));
   let open: Span | undefined;
-  segmenter ??= new Intl.Segmenter('en', { granularity: 'sentence' });
-  for (const { segment, index } of segmenter.segment(text)) {
-    const start = paragraph.start + index;
-    const end = start + segment.length;
-    if (open !== undefined && isSentenceContinued(body, open, segment)) {
-      open = { start: open.start, end };
-      continue;
+  let start = paragraph.start;
+  for (const sentence of splitAtSentences(text)) {
+    const end = start + sentence.length;
+    if (open !== undefined && isSentenceContinued(body, open, sentence)) open = { start: open.start, end };
+    else {
+      if (open !== undefined) yield* iterateTrimmed(body, open);
+      open = { start, end };
     }
-    if (open !== undefined) yield* iterateTrimmed(body, open);
-    open = { start, end };
+    start = end;
   }
   if (open !== undefined) yield* iterateTrimmed(body, open);
 }

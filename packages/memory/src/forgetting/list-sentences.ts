@@ -1,4 +1,5 @@
 // Lists the sentences of a message that can be forgotten alone, each with its place in the message's text.
+import { splitAtSentences } from '@terrarium/kernel/split-at-sentences';
 import { showSpans } from '../events/show-event.ts';
 import { isPrivate } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, type Reach } from '../tags/parse-message.ts';
@@ -14,7 +15,6 @@ export interface MomentSentence extends Part {
 }
 
 const displayed: ReadonlySet<Tag> = new Set(displayTags);
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
  * Something private belongs to the sentence around it or before it, or to the first sentence if nothing comes
@@ -124,7 +124,7 @@ function splitPlain(plain: string): readonly number[] {
   let offset = 0;
   for (const line of plain.split('\n')) {
     let at = offset;
-    for (const segment of joinAbbreviated([...segmenter.segment(line)].map((one) => one.segment))) {
+    for (const segment of joinAbbreviated(splitAtSentences(line))) {
       if (segment.trim() !== '' && !listNumber.test(segment)) ends.push(at + segment.trimEnd().length);
       at += segment.length;
     }

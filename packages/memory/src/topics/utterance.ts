@@ -1,4 +1,5 @@
 // Utterance: the form of a message in which topics are found, with its sentences and words.
+import { splitAtSentences } from '@terrarium/kernel/split-at-sentences';
 import { openers } from './word-lists.ts';
 
 /** One message, without the parts that are not shown. */
@@ -36,7 +37,6 @@ export interface Sentence {
   readonly words: readonly Word[];
 }
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 const longestText = 20_000;
 /**
  * Matches `[photo: a dog on a beach]`, which a program added to the words said, but not the key of a fragment
@@ -55,7 +55,7 @@ export function splitSentences(text: string): readonly string[] {
     .slice(0, longestText)
     .replace(aside, '\n')
     .split(/[\r\n]+/)
-    .flatMap((line) => joinAbbreviated([...segmenter.segment(line)].map(({ segment }) => segment)))
+    .flatMap((line) => joinAbbreviated(splitAtSentences(line)))
     .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
     .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }
