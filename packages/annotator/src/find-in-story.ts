@@ -14,7 +14,14 @@ import { isUnspaced } from './glossary/text-words.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { buildReadReach, type ReadReach } from './pages/read-reach.ts';
-import { buildPassage, compareScores, cutFound, type FoundPassage } from './search-story.ts';
+import {
+  buildPassage,
+  compareScores,
+  cutFound,
+  type FoundPassage,
+  listFurther,
+  type NamedText,
+} from './search-story.ts';
 
 export interface TypedSearch {
   readonly words: string;
@@ -33,9 +40,9 @@ const mostSearched = { parts: 60, characters: 150_000 };
 const mostTested = 20_000;
 
 /**
- * Passages with all words side by side come first, then passages with all words in one sentence, both in the order of
- * reading. Each part gives at most one passage. A part that lacks a word is found only if no part has all words.
- * `view` is the world as it is known at the reader's place.
+ * Returns one passage of each part: first those with all words side by side, then those with all words in one sentence,
+ * both in the order of reading. If that is fewer than `limit`, further sentences of these parts follow that have as
+ * many of the words. A part that lacks a word is found only if no part has all words. `view` is the world as it is known at the reader's place.
  */
 export function findInStory(
   annotator: Annotator,
@@ -50,9 +57,11 @@ export function findInStory(
   const looking = { words, sought, corpus, readText: text };
   const whole = listFound(looking, index.iteratePartsWith(groups.flat()));
   const found = whole.length > 0 ? whole : listWithRarest(looking, { index, groups });
-  return found
+  const shown = found
     .slice(0, limit)
-    .map(({ part, matched, body }) => buildPassage(annotator, part, cutFound(body, matched)));
+    .map(({ part, matched, body }) => ({ part, stretch: cutFound(body, matched) }));
+  const further = listFurther(found, limit - shown.length);
+  return [...shown, ...further].map(({ part, stretch }) => buildPassage(annotator, part, stretch));
 }
 
 /** Adds other spellings of each word. The last word may be unfinished, so words that begin with it are added too. */
@@ -85,18 +94,12 @@ function openReadText({ corpora }: Annotator, measureReach: ReadReach): ReadText
   };
 }
 
-interface FoundPart {
-  readonly part: ReadPart;
-  readonly matched: MatchedText;
-  readonly body: string;
-}
-
 interface Looking extends Pick<TypedSearch, 'words' | 'corpus'> {
   readonly sought: SoughtWords;
   readonly readText: ReadText;
 }
 
-function listFound(looking: Looking, parts: Iterable<ReadPart>): readonly FoundPart[] {
+function listFound(looking: Looking, parts: Iterable<ReadPart>): readonly NamedText[] {
   const found = chooseParts(looking, parts).flatMap(({ part, body }) => {
     const matched = findPassage(body, looking.sought, () => 1);
     return matched === undefined ? [] : [{ part, matched, body }];
@@ -157,7 +160,7 @@ interface Rarest {
 const highestCount = 10_000;
 
 /** If no part has every word, finds the parts with the rarest of the words that some part has. */
-function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly FoundPart[] {
+function listWithRarest(looking: Looking, { index, groups }: Rarest): readonly NamedText[] {
   const counted = groups
     .map((group) => ({ group, count: countRarest(index, group) }))
     .filter(({ count }) => count > 0)

@@ -245,18 +245,38 @@ function mergeFound(story: Story, { named, words, nearest }: Rankings): readonly
     .flatMap((id) => found.get(id) ?? buildNear(story, near.get(id)) ?? []);
 }
 
-/** The further sentences of each part that score as high as its best one, unless another passage already shows them. */
 function listRest(story: Story, named: readonly Named[], room: number): readonly FoundPart[] {
-  const found: FoundPart[] = [];
-  for (const { part, matched } of named) {
-    const text = readText(story, part);
-    let { end } = cutFound(text, matched).span;
+  const shown = named.map((one) => ({ ...one, body: readText(story, one.part) }));
+  return listFurther(shown, room).map(({ part, stretch }) => ({
+    partId: part.id,
+    passage: buildPassage(story.view, part, stretch),
+  }));
+}
+
+export interface NamedText extends Named {
+  /** The text of the part in which `matched` was found. */
+  readonly body: string;
+}
+
+interface FurtherSentence {
+  readonly part: ReadPart;
+  readonly stretch: Stretch;
+}
+
+/**
+ * At most `room` further sentences of the parts that score as high as the best one of their part, unless another
+ * passage already shows them.
+ */
+export function listFurther(named: readonly NamedText[], room: number): readonly FurtherSentence[] {
+  const found: FurtherSentence[] = [];
+  for (const { part, matched, body } of named) {
+    let { end } = cutFound(body, matched).span;
     for (const best of matched.rest) {
       if (found.length === room) return found;
-      const stretch = cutFound(text, { best });
+      const stretch = cutFound(body, { best });
       if (stretch.span.start < end) continue;
       ({ end } = stretch.span);
-      found.push({ partId: part.id, passage: buildPassage(story.view, part, stretch) });
+      found.push({ part, stretch });
     }
   }
   return found;

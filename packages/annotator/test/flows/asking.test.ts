@@ -410,7 +410,7 @@ describe('AK6: finding while somebody types', () => {
 
   it('finds words side by side first, also other spellings, and posts that lack a word only if none has all', async () => {
     const world = buildSmallWorld([
-      { body: 'The lamp was red. A café stood there. Zoë waited. Weißgerber left.' },
+      { body: 'The lamp was red. A café stood there. Zoë waited. Weißgerber left. The lamp went out.' },
       { body: 'She saw the red lamp. The door was shut.' },
       { body: 'A weathercock turned.' },
       {
@@ -420,8 +420,8 @@ describe('AK6: finding while somebody types', () => {
     const opened = world.open(openBuiltInReader(), {});
     await runStates(opened.run);
     const annotator = toAnnotator(world, opened);
-    const find = (words: string) =>
-      findInStory(annotator, annotator, { words, limit: 9 }).map(({ text, matches }) => [
+    const find = (words: string, limit = 9) =>
+      findInStory(annotator, annotator, { words, limit }).map(({ text, matches }) => [
         text,
         ...matches.map(({ start, end }) => text.slice(start, end)),
       ]);
@@ -429,6 +429,10 @@ describe('AK6: finding while somebody types', () => {
       ['She saw the red lamp.', 'red', 'lamp'],
       ['The lamp was red.', 'lamp', 'red'],
     ]);
+    // Behind the first sentence of each part come further ones, as far as the limit leaves room.
+    const lamps = ['The lamp was red.', 'She saw the red lamp.', 'The lamp went out.'];
+    expect(find('lamp').map(([text]) => text)).toEqual(lamps);
+    expect(find('lamp', 2).map(([text]) => text)).toEqual(lamps.slice(0, 2));
     expect(find('ZOE')).toEqual([['Zoë waited.', 'Zoë']]);
     expect(find('cafe')).toEqual([['A café stood there.', 'café']]);
     for (const typed of ['weissgerber', 'WEISSGERBER', 'Weißgerber'])

@@ -10,6 +10,7 @@ import { useSettled } from '../client/use-settled.ts';
 import { useStoryName } from '../client/use-story-name.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
+import { hasSeveralWords, isQuestion } from '../parts/is-question.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { showWhole } from '../parts/show-whole.ts';
 import { listCommands } from './commands.ts';
@@ -208,7 +209,7 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
   const commands = listCommands(world, isLent).filter(({ name }) =>
     name.toLowerCase().includes(q.toLowerCase()),
   );
-  // Words without a question mark are offered as a question only if the search has ended and found nothing.
+  // Several words without a question mark are offered as a question only if the search has ended and found nothing.
   const isLooking = asked !== q || found.isFetching;
   const isNothing = !isLooking && found.error === null && things.length + commands.length === 0;
   const question = {
@@ -221,9 +222,9 @@ function useFound(world: string, text: string, wide: Thing['kind'] | undefined) 
       },
     ],
   };
-  const isQuestion = !isLent && (q.endsWith('?') || (q.includes(' ') && isNothing));
+  const isAsked = !isLent && (isQuestion(q) || (isNothing && hasSeveralWords(q)));
   const groups: readonly FoundGroup[] = [
-    ...(isQuestion ? [question] : []),
+    ...(isAsked ? [question] : []),
     ...insertCommands(things, commands, q),
   ];
   return { groups, isLooking, failure: isLooking ? null : found.error };

@@ -2,6 +2,7 @@
 
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
+import { isQuestion } from '../parts/is-question.ts';
 import { renderShortDay } from '../parts/time-text.ts';
 import { isExcerptOf } from './is-excerpt-of.ts';
 import type { Talk, TalkMessage } from './talk.ts';
@@ -12,27 +13,23 @@ interface FoundAgainProps {
   readonly asked: TalkMessage;
 }
 
-/** A question mark of Latin, East Asian or Arabic script, also before a closing quote or bracket. */
-const questionEnd = /[?？؟]['"”’»)\]」』*]*$/u;
-
 const shownMoments = 3;
 /** The server refuses a longer query. */
 const longestQuery = 500;
 
 /** Renders nothing for a message that asks nothing. */
 export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
-  const isQuestion = questionEnd.test(asked.shown.trimEnd());
   const { data } = useRoute(
     'GET /api/worlds/{world}/moments',
     { params: { world }, query: { q: asked.shown.slice(0, longestQuery) } },
-    { isWanted: isQuestion },
+    { isWanted: isQuestion(asked.shown) },
   );
   const found = (data?.moments ?? [])
     .filter(({ eventId, isBeside }) => eventId !== asked.id && !isBeside)
     // Whoever asks again is not helped by their own question.
     .filter(({ excerpt }) => !isExcerptOf(excerpt, asked.shown))
     .slice(0, shownMoments);
-  if (!isQuestion || found.length === 0) return null;
+  if (!isQuestion(asked.shown) || found.length === 0) return null;
   return (
     <>
       <p>Said before, with these words:</p>
