@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNearest, sortByNearness } from './find-nearest.ts';
+import { findNearest, isAlike, preferAlike, sortByNearness } from './find-nearest.ts';
 
 describe('the nearest name', () => {
   it('is the one with the fewest edits, when they are few', () => {
@@ -20,6 +20,20 @@ describe('names by nearness', () => {
   it('stand before others where one of their words is nearly the name', () => {
     const names = ['stealth', 'attack_roll', 'spell_attack', 'luck'];
     expect(sortByNearness('atack', names)).toEqual(['attack_roll', 'spell_attack', 'luck', 'stealth']);
+  });
+
+  it('are only those that share something with the name, where any does', () => {
+    const names = ['Minotaur Skeleton', 'Lion', 'Stable Yard', 'Baboon', '組合の書庫'];
+    expect(preferAlike('skeleton', names)).toEqual(['Minotaur Skeleton']);
+    expect(preferAlike('the old yard', names)).toEqual(['Stable Yard']);
+    expect(preferAlike('書庫', names)).toEqual(['組合の書庫']);
+    expect(preferAlike('xyzzy', names)).toHaveLength(names.length);
+    expect(['yard', 'the old', 'the'].map((name) => isAlike(name, 'The Stable Yard'))).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(isAlike('an old inn', 'The Stable Yard')).toBe(false);
   });
 
   it('are all there, whatever they are', () => {

@@ -27,20 +27,42 @@ export function findNearest(name: string, candidates: Iterable<string>): string 
  * similar word, then the rest. Within each group, those with the fewest edits come first.
  */
 export function sortByNearness(name: string, candidates: readonly string[]): readonly string[] {
-  const wanted = name.toLowerCase().slice(0, 100);
-  const distances = new Map(
-    candidates.map((candidate) => {
-      const known = candidate.toLowerCase().slice(0, 100);
-      return [candidate, rankLikeness(wanted, known) * 1_000 + countEdits(wanted, known)] as const;
-    }),
-  );
-  const measure = (candidate: string) => distances.get(candidate) ?? 0;
-  return [...candidates].sort((one, other) => measure(one) - measure(other));
+  return rank(name, candidates).map(({ candidate }) => candidate);
+}
+
+/** The candidates that share something with the name, the likeliest first; all of them if none does. */
+export function preferAlike(name: string, candidates: readonly string[]): readonly string[] {
+  const ranked = rank(name, candidates);
+  const alike = ranked.filter(({ likeness }) => likeness < unlike);
+  return (alike.length > 0 ? alike : ranked).map(({ candidate }) => candidate);
+}
+
+/** Whether a candidate contains the name, is contained in it, or shares a word with it. */
+export function isAlike(name: string, candidate: string): boolean {
+  return rankLikeness(name.toLowerCase().slice(0, longestCompared), candidate.toLowerCase()) < unlike;
+}
+
+const longestCompared = 100;
+const unlike = 2;
+/** A shorter word, such as an article, is no likeness. */
+const leastShared = 3;
+
+function rank(name: string, candidates: readonly string[]) {
+  const wanted = name.toLowerCase().slice(0, longestCompared);
+  return candidates
+    .map((candidate) => {
+      const known = candidate.toLowerCase().slice(0, longestCompared);
+      return { candidate, likeness: rankLikeness(wanted, known), edits: countEdits(wanted, known) };
+    })
+    .sort((one, other) => one.likeness - other.likeness || one.edits - other.edits);
 }
 
 function rankLikeness(wanted: string, known: string): number {
   if (known.includes(wanted) || wanted.includes(known)) return 0;
-  return findNearest(wanted, [known, ...known.split(wordBorders)]) === undefined ? 2 : 1;
+  const words = known.split(wordBorders);
+  if (findNearest(wanted, [known, ...words]) !== undefined) return 1;
+  const isShared = (word: string) => [...word].length >= leastShared && words.includes(word);
+  return wanted.split(wordBorders).some(isShared) ? 1 : unlike;
 }
 
 function countEdits(from: string, to: string): number {

@@ -1,9 +1,11 @@
 // Finds a foe of the system by id or name, or an opponent by how dangerous it is, with the values for its sheet.
 
-import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { preferAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { System } from '../system/system.ts';
+
+const mostNear = 5;
 
 export interface FoundFoe {
   readonly ok: true;
@@ -20,8 +22,15 @@ export function findFoe({ manifest }: System, wanted: string): FoundFoe | ToolRe
   const { threats = {} } = narrator?.opponents ?? {};
   const threat = Object.hasOwn(threats, name) ? threats[name] : undefined;
   if (threat !== undefined) return { ok: true, say: threat.say, set: threat.set ?? {} };
-  const known = [...foes.map((one) => one.name), ...Object.keys(threats)];
-  const nearest = sortByNearness(wanted, known).slice(0, 8).join(', ');
-  const others = nearest === '' ? 'This system has none.' : `Nearest: ${nearest}.`;
-  return { ok: false, say: `There is no foe "${escapeLine(wanted, 80)}". ${others}` };
+  const alike = preferAlike(
+    wanted,
+    foes.map((one) => one.name),
+  );
+  const dangers = Object.keys(threats);
+  const others = [
+    ...(alike.length === 0 ? [] : [`Nearest: ${alike.slice(0, mostNear).join(', ')}.`]),
+    ...(dangers.length === 0 ? [] : [`For anything else, by danger: ${dangers.join(', ')}.`]),
+  ];
+  const told = others.length === 0 ? 'This system has none.' : others.join(' ');
+  return { ok: false, say: `There is no foe "${escapeLine(wanted, 80)}". ${told}` };
 }

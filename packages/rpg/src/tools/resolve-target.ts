@@ -1,10 +1,11 @@
 // Finds the entity that somebody names by id, by key or by name, or else says which ones are nearest.
 
-import { sortByNearness } from '@terrarium/kernel/find-nearest';
+import { isAlike, preferAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
 import { markSecret } from '../values/hidden-text.ts';
+import { isList, isObject } from '../values/json.ts';
 import { readPronouns, readTitle } from '../values/read-pronouns.ts';
 import { matchPart, normaliseName } from './match-name.ts';
 import { filterCalled } from './other-names.ts';
@@ -152,18 +153,27 @@ function listAlike(
 /** At most this many entities, the newest, are compared with a wrong name. */
 const mostCompared = 400;
 
+/** Those whose names share something with the wanted one; if there are none, those who are here or one way from here. */
 export function renderNearest(state: GameState, wanted: string, types: readonly string[]): string {
   const known = types.flatMap((type) => state.list(type)).slice(-mostCompared);
   if (known.length === 0) return `There is no ${types.join(' or ')} yet.`;
   const byWords = new Map(
-    known.flatMap(({ id, key, sheet }) => [
-      [id, id] as const,
-      [key, id] as const,
-      [String(sheet['name'] ?? key), id] as const,
-    ]),
+    known.flatMap((one) => [one.key, readName(one)].map((words) => [words, one.id] as const)),
   );
-  const nearest = sortByNearness(wanted, [...byWords.keys()]).map((words) => byWords.get(words) ?? '');
-  return markSecret(`Nearest: ${[...new Set(nearest)].slice(0, 5).join(', ')}.`);
+  const plain = wanted.slice(wanted.indexOf(':') + 1);
+  const words = preferAlike(plain, [...byWords.keys()]);
+  const isFound = words.some((one) => isAlike(plain, one));
+  const near = isFound ? [] : listNearby(state, known);
+  const found = [...near, ...words.map((one) => byWords.get(one) ?? '')];
+  return markSecret(`${isFound ? 'Nearest' : 'There are'}: ${[...new Set(found)].slice(0, 5).join(', ')}.`);
+}
+
+function listNearby(state: GameState, known: readonly Entity[]): readonly EntityId[] {
+  const here = state.find(sceneId)?.sheet['here'];
+  const place = typeof here === 'string' ? state.find(here as EntityId) : undefined;
+  const exits = place?.sheet['exits'];
+  const ways = new Set(isList(exits) ? exits.map((exit) => (isObject(exit) ? exit['to'] : undefined)) : []);
+  return known.filter(({ id, sheet }) => sheet['at'] === here || ways.has(id)).map(({ id }) => id);
 }
 
 export function isId(text: string): text is EntityId {

@@ -144,7 +144,7 @@ it('TO2: what exists but is of another kind is named, and where it is, for the g
   const { draft } = open();
   const say = refused(draft, 'move', { destination: 'npc:mira' });
   expect(say).toMatch(
-    /^There is no "npc:mira" among locations: npc:mira is of another kind<secret> and is at location:[a-z-]+<\/secret>\. <secret>Nearest: location:/,
+    /^There is no "npc:mira" among locations: npc:mira is of another kind<secret> and is at location:[a-z-]+<\/secret>\. <secret>There are: location:/,
   );
   // A player who looks up why a call was refused is told no name that they have not met.
   expect(stripSecrets(say)).not.toMatch('Nearest');

@@ -21,6 +21,8 @@ import { findNamesakeHere } from './find-namesake-here.ts';
 import { isGiven } from './is-given.ts';
 import { parseCall } from './parse-call.ts';
 import { replaceAdvantage } from './replace-advantage.ts';
+import { replacePhrase } from './replace-phrase.ts';
+import { replaceUse } from './replace-use.ts';
 import { replaceVariant } from './replace-variant.ts';
 import type { SlipView } from './slip-view.ts';
 
@@ -62,6 +64,8 @@ export function normaliseCall(
     replaceAdvantage,
     replaceMove,
     replaceVariant,
+    replacePhrase,
+    replaceUse,
   ]) {
     const next = mended === undefined ? undefined : mend(view, call.name, mended);
     if (next === undefined) continue;
