@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { findNearest, isAlike, preferAlike, sortByNearness } from './find-nearest.ts';
+import { filterAlike, findNearest, isAlike, sortByNearness } from './find-nearest.ts';
 
 describe('the nearest name', () => {
   it('is the one with the fewest edits, when they are few', () => {
@@ -24,10 +24,10 @@ describe('names by nearness', () => {
 
   it('are only those that share something with the name, where any does', () => {
     const names = ['Minotaur Skeleton', 'Lion', 'Stable Yard', 'Baboon', '組合の書庫'];
-    expect(preferAlike('skeleton', names)).toEqual(['Minotaur Skeleton']);
-    expect(preferAlike('the old yard', names)).toEqual(['Stable Yard']);
-    expect(preferAlike('書庫', names)).toEqual(['組合の書庫']);
-    expect(preferAlike('xyzzy', names)).toHaveLength(names.length);
+    expect(filterAlike('skeleton', names)).toEqual(['Minotaur Skeleton']);
+    expect(filterAlike('the old yard', names)).toEqual(['Stable Yard']);
+    expect(filterAlike('書庫', names)).toEqual(['組合の書庫']);
+    expect(filterAlike('xyzzy', names)).toHaveLength(names.length);
     expect(['yard', 'the old', 'the'].map((name) => isAlike(name, 'The Stable Yard'))).toEqual([
       true,
       true,

@@ -31,7 +31,7 @@ export function sortByNearness(name: string, candidates: readonly string[]): rea
 }
 
 /** The candidates that share something with the name, the likeliest first; all of them if none does. */
-export function preferAlike(name: string, candidates: readonly string[]): readonly string[] {
+export function filterAlike(name: string, candidates: readonly string[]): readonly string[] {
   const ranked = rank(name, candidates);
   const alike = ranked.filter(({ likeness }) => likeness < unlike);
   return (alike.length > 0 ? alike : ranked).map(({ candidate }) => candidate);

@@ -1,6 +1,6 @@
 // Finds a foe of the system by id or name, or an opponent by how dangerous it is, with the values for its sheet.
 
-import { preferAlike } from '@terrarium/kernel/find-nearest';
+import { filterAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { System } from '../system/system.ts';
@@ -22,7 +22,7 @@ export function findFoe({ manifest }: System, wanted: string): FoundFoe | ToolRe
   const { threats = {} } = narrator?.opponents ?? {};
   const threat = Object.hasOwn(threats, name) ? threats[name] : undefined;
   if (threat !== undefined) return { ok: true, say: threat.say, set: threat.set ?? {} };
-  const alike = preferAlike(
+  const alike = filterAlike(
     wanted,
     foes.map((one) => one.name),
   );

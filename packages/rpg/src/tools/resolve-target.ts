@@ -1,6 +1,6 @@
 // Finds the entity that somebody names by id, by key or by name, or else says which ones are nearest.
 
-import { isAlike, preferAlike } from '@terrarium/kernel/find-nearest';
+import { filterAlike, isAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import { type Entity, type EntityId, type GameState, playerId, sceneId } from '../values/entity.ts';
@@ -161,7 +161,7 @@ export function renderNearest(state: GameState, wanted: string, types: readonly 
     known.flatMap((one) => [one.key, readName(one)].map((words) => [words, one.id] as const)),
   );
   const plain = wanted.slice(wanted.indexOf(':') + 1);
-  const words = preferAlike(plain, [...byWords.keys()]);
+  const words = filterAlike(plain, [...byWords.keys()]);
   const isFound = words.some((one) => isAlike(plain, one));
   const near = isFound ? [] : listNearby(state, known);
   const found = [...near, ...words.map((one) => byWords.get(one) ?? '')];

@@ -1,6 +1,6 @@
 // The tool `roll`: rolls dice freely, against a number, as a check of the system, or as a move with all its consequences.
 
-import { preferAlike } from '@terrarium/kernel/find-nearest';
+import { filterAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { buildTool, type Tool, type ToolAnswer, type ToolRefusal } from '@terrarium/kernel/tool';
 import { z } from 'zod';
@@ -241,7 +241,7 @@ function findOrdinaryCheck({ manifest, checks }: System, formula: string): Check
 }
 
 function refuseCheck({ checks }: System, wanted: string): ToolRefusal {
-  const known = preferAlike(wanted, [...checks.keys()]).slice(0, 6);
+  const known = filterAlike(wanted, [...checks.keys()]).slice(0, 6);
   const nearest = known.length === 0 ? 'This system has none.' : `Nearest: ${known.join(', ')}.`;
   return refuse(`There is no check "${escapeLine(wanted, 80)}". ${nearest}`);
 }

@@ -1,6 +1,6 @@
 // Finds which move a roll stands for: the named move in the chosen variant, or the move that its check implies.
 
-import { preferAlike } from '@terrarium/kernel/find-nearest';
+import { filterAlike } from '@terrarium/kernel/find-nearest';
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import type { ToolRefusal } from '@terrarium/kernel/tool';
 import type { Check } from '../../system/check.ts';
@@ -115,7 +115,7 @@ export function resolveMove({ manifest }: System, wanted: string, { id }: Entity
 }
 
 function refuseMove(system: System, wanted: string): ToolRefusal {
-  const known = preferAlike(wanted, listMoves(system)).slice(0, 8);
+  const known = filterAlike(wanted, listMoves(system)).slice(0, 8);
   const nearest =
     known.length === 0 ? 'This system has none: name a check.' : `Nearest: ${known.join(', ')}.`;
   const shown = escapeLine(wanted, 80);
