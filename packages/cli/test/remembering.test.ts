@@ -258,6 +258,17 @@ describe('a talk through a pipe', () => {
     expect(String(server.records.at(-1)?.body)).toContain('Dropped: pin');
   });
 
+  it('TG15: a plan with its date in an attribute is due then, and no tag is printed', async () => {
+    const server = await openServer(
+      'I will remember it.\n<plan due="2099-11-07T18:00">Check the cake</plan>\n<fact>Maja is allergic to nuts</fact>\n＜feeling＞glad＜/feeling＞',
+    );
+    const said = await run(['chat', 'My sister is allergic.', ...withModel(server)]);
+    expect(said.out).toContain('I will remember it.');
+    expect(said.out).not.toMatch(/[<＜]|glad/u);
+    const [plans] = parseLines((await run(['plans', '--json'])).out);
+    expect(plans).toMatchObject({ plans: [{ content: 'Check the cake', dueWords: '2099-11-07 18:00' }] });
+  });
+
   it('CR5, CR6: sets messages aside and brings them back, and keeps every telling of an answer', async () => {
     const server = await openFakeServer({
       models: ['story'],

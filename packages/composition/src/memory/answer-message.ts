@@ -15,6 +15,7 @@ import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderParts } from '@terrarium/memory/render-wake';
 import { cutSecrets } from '@terrarium/memory/secrets';
 import { showPartial, showSpans } from '@terrarium/memory/show-event';
+import { translateTags } from '@terrarium/memory/translate-tags';
 import type { WakePackage } from '@terrarium/memory/wake-package';
 import { type AnswerWatch, askCompanion, hasTools, type Talk } from './ask-companion.ts';
 import { refuseLong } from './refuse-long.ts';
@@ -66,7 +67,9 @@ function buildRequest(talk: Talk, wake: WakePackage): ModelRequest {
 
 function storeReply({ companion, company, world }: Talk, reply: ModelReply): Answer {
   const isCut = reply.finish === 'length';
-  const text = moveCommands(closeTags(isCut ? markCut(reply.text) : reply.text, { isCut }));
+  const { voices } = world.settings;
+  const own = translateTags(reply.text, { voices });
+  const text = moveCommands(closeTags(isCut ? markCut(own) : own, { isCut }));
   const said = renderReply(text, world.settings);
   const speaker = { mind: world.mind, memory: companion };
   const { untaggedReplies } = world.settings;

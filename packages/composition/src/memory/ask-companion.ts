@@ -16,6 +16,7 @@ import { type LookUp, parseLookUps } from '@terrarium/memory/parse-look-ups';
 import { parseResponse } from '@terrarium/memory/parse-message';
 import { renderMessage } from '@terrarium/memory/render-message';
 import { displayTags } from '@terrarium/memory/tag';
+import { translateTags } from '@terrarium/memory/translate-tags';
 import type { Voices } from '@terrarium/memory/voices';
 import type { Host } from '../host/host.ts';
 import type { MemoryWorld } from './memory-world.ts';
@@ -76,7 +77,7 @@ export async function askCompanion(asking: Asking): Promise<ModelReply> {
  * of tags was about looking things up, and is left out.
  */
 function extractSaid(text: string, { voices, untaggedReplies }: ResolvedSettings): string {
-  const reply = parseResponse(moveCommands(closeTags(text)), { voices });
+  const reply = parseResponse(moveCommands(closeTags(translateTags(text, { voices }))), { voices });
   const isSaid = reply.spans.some(({ tag }) => shown.includes(tag));
   return renderMessage({ spans: (isSaid ? completeReply(reply, { voices, untaggedReplies }) : reply).spans });
 }
@@ -178,6 +179,6 @@ const shown: readonly string[] = displayTags;
  * the look-ups wait for the next turn.
  */
 function listWritten({ text, finish }: ModelReply): readonly LookUp[] {
-  const isAnswer = parseResponse(closeTags(text)).spans.some(({ tag }) => shown.includes(tag));
+  const isAnswer = parseResponse(closeTags(translateTags(text))).spans.some(({ tag }) => shown.includes(tag));
   return isAnswer || finish === 'length' ? [] : parseLookUps(text);
 }

@@ -3,6 +3,7 @@
 import { buildIngested } from '@terrarium/composition/build-memory';
 import { closeTags } from '@terrarium/memory/close-tags';
 import { moveCommands } from '@terrarium/memory/move-commands';
+import { translateTags } from '@terrarium/memory/translate-tags';
 import { shapes } from '@terrarium/protocol/shapes';
 import { z } from 'zod';
 import { buildCompanionTool, writes } from '../companion/companion-tool.ts';
@@ -24,7 +25,7 @@ export const speak = buildCompanionTool({
   output: shapes.ingestedMessage,
   annotations: writes,
   run({ companion: { memory, voices, timeZone, filling }, given }) {
-    const spoken = memory.speak(moveCommands(closeTags(given.text)), {
+    const spoken = memory.speak(moveCommands(closeTags(translateTags(given.text, { voices }))), {
       actor: findVoice(voices, 'companion', given.voice),
     });
     filling.start();

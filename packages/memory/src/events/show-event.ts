@@ -8,6 +8,7 @@ import { moveCommands } from '../tags/move-commands.ts';
 import { isPrivate, type Piece, readNestedParts } from '../tags/nested-parts.ts';
 import { linkMarkers, listMarkers, parseResponse } from '../tags/parse-message.ts';
 import { displayTags, type Span, type Tag, workingTags } from '../tags/tag.ts';
+import { translateTags } from '../tags/translate-tags.ts';
 import { exampleVoices } from '../tags/voices.ts';
 import type { MemoryEvent } from './event.ts';
 
@@ -91,9 +92,10 @@ interface Opening {
  * `<` on is held back while it may still become a tag.
  */
 export function showPartial(
-  text: string,
+  arrived: string,
   { voices = exampleVoices, untaggedReplies = 'said' }: ReplyReading = {},
 ): string {
+  const text = translateTags(arrived, { voices, isPartial: true });
   const open = findOpen(text);
   // Closes the tags as they will be closed in the whole reply, so that tags that cross are not shown meanwhile.
   const closed = parseResponse(moveCommands(closeTags(text.slice(0, open?.from))), { voices });
@@ -101,8 +103,8 @@ export function showPartial(
   const whole = isSaid ? addLoose(closed, { voices, next: open?.tag ?? 'none' }) : closed;
   const before = showSpans(whole.spans);
   if (open === undefined) return before;
-  const arrived = showArrived(open.tag, text.slice(open.to));
-  return [before, arrived].filter((part) => part !== '').join('\n');
+  const partial = showArrived(open.tag, text.slice(open.to));
+  return [before, partial].filter((part) => part !== '').join('\n');
 }
 
 /** Returns what can be shown of a part that is still open; of the tags inside it, only closed ones are read. */

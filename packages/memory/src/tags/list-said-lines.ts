@@ -4,6 +4,11 @@ import type { Reach } from './parse-message.ts';
 /** Names of tags in which models think, or keep something to themselves. */
 const thinkingTag =
   /<\/?(?:think|thinking|thoughts|reasoning|analysis|reflection|scratchpad|inner|monologue|mood|emotions?|feelings|notes?|private|hidden)>/iu;
+/** Whether models think in tags of this name, or keep something to themselves. */
+export function isThinkingTag(name: string): boolean {
+  return thinkingTag.test(`<${name}>`);
+}
+
 /** A word at the beginning of a line that says that what follows is a note or a thought. */
 const announcing =
   /^(?:(?:my |inner |internal |secret |private )?(?:secrets?|private|privately|pins?|patterns?|desc|thinks|thoughts?|thinking|reasoning|analysis|monologue|notes?|note to self|reminder|memory|mood|feelings?|ooc)|gedanken?|überlegung|notiz|notizen|gefühl|geheimnis|geheim|privat|erinnerung|privé|pensées?|réflexion|sentiment)\s?:/iu;

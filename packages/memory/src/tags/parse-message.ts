@@ -123,6 +123,8 @@ export interface Marker {
   readonly to: number;
 }
 
+type Linked = Pick<Marker, 'isClosing'> & { readonly tag: string };
+
 /** A part of a text, from `from` up to, but not including, `to`. */
 export interface Reach {
   readonly from: number;
@@ -159,9 +161,10 @@ export function listMarkers(text: string, offset = 0): Marker[] {
   }));
 }
 
-export function linkMarkers(markers: readonly Marker[]): readonly (Marker | undefined)[] {
-  const next = new Map<Tag, Marker>();
-  const closings: (Marker | undefined)[] = [];
+/** The closing marker of each opening one: the next marker of the same name, if it closes. */
+export function linkMarkers<One extends Linked>(markers: readonly One[]): readonly (One | undefined)[] {
+  const next = new Map<string, One>();
+  const closings: (One | undefined)[] = [];
   for (const one of markers.toReversed()) {
     const following = next.get(one.tag);
     closings.push(!one.isClosing && following?.isClosing === true ? following : undefined);
