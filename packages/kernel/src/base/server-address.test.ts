@@ -48,8 +48,13 @@ describe('a server address', () => {
     expect(listQuerySecrets('')).toEqual([]);
   });
 
-  it('keeps a percent sign that begins no code', () => {
-    expect(readPair(splitAddress('http://kit:50%@localhost/v1').authorization)).toBe('kit:50%');
+  it.each([
+    ['50%', '50%'],
+    ['50%ü', '50%ü'],
+    ['100%%20p%40ss', '100% p@ss'],
+    ['%E4%', '%E4%'],
+  ])('keeps a percent sign that begins no code, and decodes the codes beside it: %s', (said, meant) => {
+    expect(readPair(splitAddress(`http://kit:${said}@localhost/v1`).authorization)).toBe(`kit:${meant}`);
   });
 
   it.each(['http://localhost:8080/v1', 'http://localhost:8080', 'nonsense'])(

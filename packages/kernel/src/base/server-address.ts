@@ -42,12 +42,16 @@ export function listQuerySecrets(query: string): readonly string[] {
   return [query, ...values, ...values.map(decodePercents)].filter((text) => text.length >= leastSecret);
 }
 
-/** Decodes percent codes. A text with a percent sign that does not begin a code stays as it is. */
+const codes = /(?:%[\da-f]{2})+/giu;
+
+/** Decodes percent codes. A percent sign that begins no code stays, and so do codes that are no UTF-8. */
 export function decodePercents(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch (error) {
-    if (error instanceof URIError) return text;
-    throw error;
-  }
+  return text.replaceAll(codes, (run) => {
+    try {
+      return decodeURIComponent(run);
+    } catch (error) {
+      if (error instanceof URIError) return run;
+      throw error;
+    }
+  });
 }
