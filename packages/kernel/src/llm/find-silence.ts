@@ -3,14 +3,11 @@
 import { connect } from 'node:net';
 import type { ProviderError } from '../base/errors.ts';
 import { splitAddress } from '../base/server-address.ts';
-import { buildTimeoutError, translateTransportError } from './transport-errors.ts';
+import { buildTimeoutError, translateConnectionError } from './transport-errors.ts';
 
 const patienceMs = 3_000;
 
-/**
- * The error with which a request would fail; undefined if a connection can be opened, or if the failure is of an
- * unknown kind.
- */
+/** The error with which a request would fail; undefined if a connection can be opened. */
 export async function findSilence(address: string): Promise<ProviderError | undefined> {
   const { url } = splitAddress(address);
   const { hostname, port, protocol } = new URL(url);
@@ -19,7 +16,7 @@ export async function findSilence(address: string): Promise<ProviderError | unde
   try {
     return await new Promise((resolve) => {
       socket.once('connect', () => resolve(undefined));
-      socket.once('error', (error) => resolve(translateTransportError(error, url)));
+      socket.once('error', (error) => resolve(translateConnectionError(error, url)));
       socket.setTimeout(patienceMs, () => resolve(buildTimeoutError('connection', patienceMs)));
     });
   } finally {

@@ -82,10 +82,25 @@ export function translateTransportError(error: unknown, url: string): ProviderEr
   const code = findSystemCode(error);
   if (code === undefined) return undefined;
   const condition = conditions.find(({ codes }) => codes.some((known) => code.startsWith(known)));
-  if (condition === undefined) return undefined;
+  return condition === undefined ? undefined : buildUnreachableError(condition, `${url}, ${code}`);
+}
+
+/** The error of a connection that could not be opened, whatever the reason. */
+export function translateConnectionError(error: Error, url: string): ProviderError {
+  const said = findSystemCode(error) ?? error.message;
+  return translateTransportError(error, url) ?? buildUnreachableError(unopened, `${url}, ${said}`);
+}
+
+const unopened: Omit<Condition, 'codes'> = {
+  happened: 'No connection to the model server can be opened',
+  todo: 'Check --base-url and the network, and that nothing on this machine blocks the connection.',
+  retryable: true,
+};
+
+function buildUnreachableError(condition: Omit<Condition, 'codes'>, where: string): ProviderError {
   return new ProviderError({
     code: 'model.unreachable',
-    happened: `${condition.happened} (${url}, ${code}).`,
+    happened: `${condition.happened} (${where}).`,
     todo: condition.todo,
     retryable: condition.retryable,
   });
