@@ -23,13 +23,22 @@ export interface Question {
 /** Servers answer these questions at once or not at all. */
 const answerWithinMs = 10_000;
 
-/**
- * The fields of the JSON that the server answers, none if this is no object; undefined if it answers no JSON or an
- * error. After an abort, rejects with the signal's reason.
- */
-export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {
+/** Statuses of a server that is loading its model or busy, or of a proxy before it; the next answer may be another. */
+const passing: ReadonlySet<number> = new Set([408, 425, 429, 502, 503, 504]);
+
+/** What a server said to a question. */
+export interface Answer {
+  /** The fields of its JSON, none if this is no object; undefined if it answered no JSON or an error. */
+  readonly fields: Fields | undefined;
+  /** Whether the same question may have fields later, as the server was loading, busy or not there. */
+  readonly isPassing: boolean;
+}
+
+/** Sends a question once. After an abort, rejects with the signal's reason. */
+export async function askServerOnce(server: ModelServer, question: Question): Promise<Answer> {
   const { body, signal } = question;
   const limit = AbortSignal.timeout(answerWithinMs);
+  let isReached = false;
   try {
     const response = await server.fetch(`${stripVersion(server.baseUrl)}/${question.path}`, {
       method: body === undefined ? 'GET' : 'POST',
@@ -37,11 +46,19 @@ export async function askServer(server: ModelServer, question: Question): Promis
       body: body === undefined ? undefined : JSON.stringify(body),
       signal: signal === undefined ? limit : AbortSignal.any([signal, limit]),
     });
-    return response.ok ? readFields(await response.json()) : undefined;
+    isReached = true;
+    if (!response.ok) return { fields: undefined, isPassing: passing.has(response.status) };
+    return { fields: readFields(await response.json()), isPassing: false };
   } catch {
     signal?.throwIfAborted();
-    return undefined;
+    // A server that takes a question and never answers it does not know it.
+    return { fields: undefined, isPassing: !isReached && !limit.aborted };
   }
+}
+
+/** The fields of the answer; undefined if there are none. After an abort, rejects with the signal's reason. */
+export async function askServer(server: ModelServer, question: Question): Promise<Fields | undefined> {
+  return (await askServerOnce(server, question)).fields;
 }
 
 function stripVersion(baseUrl: string): string {

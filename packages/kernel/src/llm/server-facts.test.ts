@@ -114,6 +114,28 @@ describe("a server's own tokenizer", () => {
   });
 });
 
+describe("a server's own tokenizer, while the server", () => {
+  const refuse = (status: number) => () =>
+    Promise.resolve(Response.json({ error: 'Loading model' }, { status }));
+  const fail = () => Promise.reject(new Error('connect ECONNREFUSED'));
+  it.each([
+    { is: 'loads its model', first: refuse(503) },
+    { is: 'is busy', first: refuse(429) },
+    { is: 'is not there', first: fail },
+  ])('$is, is not taken for missing', async ({ first }) => {
+    const server = await open({ flavour: 'llama-cpp' });
+    let asked = 0;
+    const fetch: ModelServer['fetch'] = (url, request) => {
+      asked += 1;
+      return asked === 1 ? first() : server.fetch(url, request);
+    };
+    const count = buildServerTokenizer({ ...server, fetch });
+    expect(await count('a text')).toBeUndefined();
+    expect(asked).toBe(1);
+    expect(await count('The quick brown fox jumps over the lazy dog.')).toBe(10);
+  });
+});
+
 describe('the models of a server', () => {
   it('are listed', async () => {
     expect(await listModels(await open({}))).toEqual(['qwen', 'other']);

@@ -1,5 +1,12 @@
 // Asks a model server which window it has loaded and how it counts tokens, in the dialects of common servers.
-import { askServer, type Fields, type ModelServer, readFields, readList } from './ask-server.ts';
+import {
+  askServer,
+  askServerOnce,
+  type Fields,
+  type ModelServer,
+  readFields,
+  readList,
+} from './ask-server.ts';
 import type { ServerAccount, ServerKind } from './language-model.ts';
 
 /**
@@ -31,7 +38,7 @@ export type ServerTokenizer = (text: string, signal?: AbortSignal) => Promise<nu
 
 /**
  * Builds a function that counts tokens with the server's own tokenizer. The function returns undefined if the server
- * has none, which it finds out only once.
+ * has none, which it finds out only once, or while the server is loading, busy or not there.
  */
 export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
   let known: readonly Dialect[] = dialects;
@@ -39,6 +46,8 @@ export function buildServerTokenizer(server: ModelServer): ServerTokenizer {
     if (text === '') return 0;
     for (const dialect of known) {
       const tokens = await countBy(dialect, { server, text, signal });
+      // Such a server would say the same to every dialect.
+      if (tokens === 'passing') return undefined;
       if (tokens === undefined) continue;
       known = [dialect];
       return tokens;
@@ -54,13 +63,17 @@ interface Counting {
   readonly signal: AbortSignal | undefined;
 }
 
-async function countBy(dialect: Dialect, { server, text, signal }: Counting): Promise<number | undefined> {
-  const answer = await askServer(server, {
-    path: dialect.path,
-    body: dialect.write(text, server.model),
+async function countBy(
+  { path, write, read }: Dialect,
+  { server, text, signal }: Counting,
+): Promise<number | 'passing' | undefined> {
+  const { fields, isPassing } = await askServerOnce(server, {
+    path,
+    body: write(text, server.model),
     signal,
   });
-  return answer === undefined ? undefined : readPositive(dialect.read(answer));
+  if (isPassing) return 'passing';
+  return fields === undefined ? undefined : readPositive(read(fields));
 }
 
 interface ContextProbe {
