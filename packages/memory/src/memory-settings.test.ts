@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readConfigurationSources } from '@terrarium/kernel/configuration-source';
-import { readConfiguration } from '@terrarium/kernel/read-configuration';
+import { listSaidSettings, readConfiguration } from '@terrarium/kernel/read-configuration';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defaultProfile } from './decay/profile.ts';
@@ -26,7 +26,7 @@ function read(yaml: string, environment: Readonly<Record<string, string>> = {}) 
     worldFolder: folder,
     userFolder: nowhere,
   });
-  return resolveSettings(readConfiguration(schema, sources).memory);
+  return resolveSettings(readConfiguration(schema, sources).memory, listSaidSettings(schema, sources));
 }
 
 describe('memory settings', () => {
@@ -96,6 +96,14 @@ describe('memory settings', () => {
     ['memory: { languages: [tlh] }', /language "tlh"/],
   ])('IO14: %s is refused, and the error says what would do', (yaml, message) => {
     expect(() => read(yaml)).toThrow(message);
+  });
+
+  it.each([
+    'memory: { voices: { companion: [{ id: user, name: U }] } }',
+    'memory: { voices: { companion: [{ id: a, name: A, ownMemory: true }] } }',
+    'memory: { timeZone: Middle/Earth }',
+  ])('IO14: of %s, the error also says where it was set', (yaml) => {
+    expect(() => read(yaml)).toThrow(join(folder, 'terrarium.yaml'));
   });
 });
 

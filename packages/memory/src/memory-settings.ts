@@ -111,14 +111,14 @@ export interface ResolvedSettings extends Omit<MemorySettings, 'voices' | 'timeZ
 }
 
 /**
- * Throws a `UsageError` that names the invalid value and what is allowed. If a zone or a language is invalid and is
- * among the settings in `said`, the error also names where it was set.
+ * Throws a `UsageError` that names the invalid value and what is allowed. If it is among the settings in `said`, the
+ * error also names where it was set.
  */
 export function resolveSettings(
   settings: MemorySettings,
   said: readonly SaidSetting[] = [],
 ): ResolvedSettings {
-  return { ...settings, voices: parseVoices(settings.voices), ...resolveDates(settings, said) };
+  return { ...settings, voices: parseVoices(settings.voices, said), ...resolveDates(settings, said) };
 }
 
 /**

@@ -36,7 +36,8 @@ export async function prepareCompany(
   invited: Invited,
 ): Promise<PreparedCompany> {
   const worlds = await prepareMemoryWorld(host, options);
-  const voices = parseVoices(worlds.configured.settings.memory.voices);
+  const { settings, said } = worlds.configured;
+  const voices = parseVoices(settings.memory.voices, said);
   const voice = resolveSpeaker(voices, invited.as);
   const own = findMind(voices, voice);
   const ids = listCompanions(voices, invited.with);

@@ -1,5 +1,6 @@
 // Voices: who may speak on either side, as configured; the voices of the default settings are only examples.
 import { UsageError } from '@terrarium/kernel/errors';
+import type { SaidSetting } from '@terrarium/kernel/read-configuration';
 import { z } from 'zod';
 import { displayTags, workingTags } from './tag.ts';
 
@@ -61,16 +62,20 @@ const voicesSchema = z
       'the first companion cannot have ownMemory, because the memory of the world belongs to the first companion',
   });
 
-/** Throws a `UsageError` (`memory.bad-voices`) that names every fault. */
-export function parseVoices(value: unknown): Voices {
+/** Throws a `UsageError` (`memory.bad-voices`) that names every fault, and where the voices were set, as far as said. */
+export function parseVoices(value: unknown, said: readonly SaidSetting[] = []): Voices {
   const parsed = voicesSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map(
     (issue) => `${issue.path.join('.') || 'voices'}: ${issue.message}`,
   );
+  const sources = said
+    .filter(({ name }) => name.startsWith('memory.voices.'))
+    .map(({ spelling, source }) => `${spelling}, ${source}`);
+  const where = sources.length === 0 ? '' : ` (${sources.join('; ')})`;
   throw new UsageError({
     code: 'memory.bad-voices',
-    happened: `memory.voices, which lists who speaks in conversations, cannot be used (${problems.join('; ')}).`,
+    happened: `memory.voices${where}, which lists who speaks in conversations, cannot be used (${problems.join('; ')}).`,
     todo: 'Give the user and the companion at least one voice each, with an id and a name.',
   });
 }
