@@ -52,6 +52,7 @@ export function verifyAnnotator(annotator: Annotator): Verification {
 
 /** The problems that these checks find. Throws only our own errors. */
 function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>): readonly Problem[] {
+  const place = { title: 'the glossary', path: annotator.world.annotatorPath };
   const problems: Problem[] = [];
   const readAll = annotator.connection.transaction(() => {
     for (const [name, check] of Object.entries(wanted)) problems.push(...runCheck(annotator, name, check));
@@ -60,7 +61,7 @@ function runChecks(annotator: Annotator, wanted: Readonly<Record<string, Check>>
     readAll.deferred();
   } catch (error) {
     // SQLite may refuse even to end a read that met damaged pages: the problems found by then are returned.
-    if (problems.length === 0) throw error;
+    if (problems.length === 0) throw translateStorageError(error, place);
   }
   return problems;
 }
@@ -154,7 +155,7 @@ function* listProblems(name: string, { problems }: CorpusVerification): Generato
 /** If the glossary is damaged, throws a `StorageError` (`store.damaged`) that names the first problem. */
 export function refuseDamagedGlossary(annotator: Annotator): void {
   const path = annotator.world.annotatorPath;
-  const problems = runGuarded({ title: 'the glossary', path: path }, () => listExportProblems(annotator));
+  const problems = listExportProblems(annotator);
   const [first] = problems;
   if (first === undefined) return;
   const left = problems.length - 1;

@@ -39,7 +39,10 @@ const everywhere: readonly WordList[] = [
 const namePattern = /(?<=\p{Ll}[,;]? )\p{Lu}[\p{Ll}\p{M}]+/gu;
 const smallPattern = /(?<![\p{L}\p{M}])[\p{Ll}\p{M}]+/gu;
 
-/** Counts names in the first posts of threads from all parts of the story. */
+/**
+ * Counts names in the first posts of threads from all parts of the story. Of a story that is one long thread, this is
+ * the beginning, which has enough names in common with any other part (see `leastShared`).
+ */
 export function readStoryNames(corpus: Pick<Corpus, 'iterateThreads' | 'readRange'>): StoryNames {
   const capitals = new Map<string, number>();
   const smalls = new Map<string, number>();

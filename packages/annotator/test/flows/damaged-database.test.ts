@@ -1,7 +1,7 @@
 // Damages random bytes of a world's database and uses it in every way: each error reports the damage, and none is a bug.
 
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { StorageError } from '@terrarium/kernel/errors';
+import { StorageError, TerrariumError } from '@terrarium/kernel/errors';
 import { readProcessEnvironment } from '@terrarium/kernel/process-environment';
 import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment';
 import fc from 'fast-check';
@@ -140,6 +140,15 @@ describe('a damaged database', () => {
     },
     patienceMs,
   );
+
+  it('ST5: is reported in one of our own errors if reading cannot even begin', () => {
+    const annotator = openAnnotator(unpackStoredWorld(readMigrations().length), {
+      clock: environment.clock,
+      mustExist: true,
+    });
+    annotator.close();
+    expect(() => verifyAnnotator(annotator)).toThrow(TerrariumError);
+  });
 
   it(
     'ST5: is reported as damaged if a rule of its tables spells a word differently, even if no row is wrong yet',
