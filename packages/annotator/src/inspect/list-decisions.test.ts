@@ -1,9 +1,11 @@
 // Proves that decisions are listed newest first and each change once, and that a place shows only those that hold there.
 
 import { expect, it } from 'vitest';
+import { openStory } from '../../test/story-fixture.ts';
+import type { ChangeSource, EntryId } from '../glossary/entry.ts';
 import type { Revision } from '../glossary/revision.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
-import { listDecisions } from './list-decisions.ts';
+import { listApartPairs, listDecisions } from './list-decisions.ts';
 
 type Row = Pick<Revision, 'id' | 'field' | 'new'> & Partial<Revision>;
 
@@ -79,4 +81,28 @@ it('HU9: a decision has the name of that time, even if the very next change rena
     ],
   ]);
   expect(listDecisions(renamed, 20).decisions.map(({ term }) => term)).toEqual(['Keeper', 'Soma']);
+});
+
+it('HU9: a pair that is kept apart is listed while one of the two is left and no person has merged them', () => {
+  const { read, create, glossary, connection } = openStory([['Thrift met the Boy. Soma saw them.']]);
+  const context = read(1);
+  const [thrift, boy] = ['Thrift', 'Boy'].map((term) => create(context, { term }).id) as [EntryId, EntryId];
+  const own: ChangeSource = { ...context.source, author: 'human', reason: 'Two people.' };
+  const list = () =>
+    listApartPairs({ connection, stores: { glossary } } as unknown as WorldView).map(({ one, other }) => [
+      one.term,
+      other.term,
+    ]);
+  glossary.markApart(thrift, boy, own);
+  const pair = [['Thrift', 'Boy']];
+  expect(list()).toEqual(pair);
+  glossary.delete(thrift, own);
+  expect(list()).toEqual(pair);
+  glossary.delete(boy, own);
+  expect(list()).toEqual([]);
+  glossary.restore(boy, own);
+  expect(list()).toEqual(pair);
+  glossary.restore(thrift, own);
+  glossary.merge({ from: boy, into: thrift, source: own });
+  expect(list()).toEqual([]);
 });

@@ -87,8 +87,9 @@ export function listApartPairs({
     .flatMap(({ one: oneId, other: otherId, author, reason, at }) => {
       const [one] = name(oneId);
       const [other] = name(otherId);
-      if (one === undefined || other === undefined || glossary.resolve(oneId) === glossary.resolve(otherId))
-        return [];
+      // The same entry if they were merged, and none if both are deleted: a pair is two while one of them is left.
+      const isTwo = glossary.resolve(oneId) !== glossary.resolve(otherId);
+      if (one === undefined || other === undefined || !isTwo) return [];
       return [{ one, other, author, reason: isAsOf ? undefined : reason, at }];
     });
 }
