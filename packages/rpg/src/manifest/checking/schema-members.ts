@@ -32,8 +32,8 @@ export function listMembers(schema: z.ZodType, at: Place): readonly string[] {
 function expandNode(node: Node, root: Node): readonly Node[] {
   const name = node.$ref?.split('/').at(-1);
   const referred = name === undefined ? undefined : root.$defs?.[name];
-  const others = node.anyOf?.flatMap((one) => expandNode(one, root)) ?? [];
-  return referred === undefined ? [node, ...others] : [referred, ...others];
+  if (referred !== undefined) return expandNode(referred, root);
+  return [node, ...(node.anyOf?.flatMap((one) => expandNode(one, root)) ?? [])];
 }
 
 function listBelow(node: Node, step: string | number): readonly Node[] {
