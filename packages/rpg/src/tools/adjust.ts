@@ -24,9 +24,10 @@ export const adjust = buildTool<typeof input, Workbench>({
       };
     }
     const { entity, field } = place;
+    const answer = writeField(bench, place, kind.adjust(place.value, { part: place.part, delta }));
     // The effects in `on_loss` read this number: a blow may be harder than the points that are left to lose.
-    if (delta < 0 && ['', 'current'].includes(place.part))
+    if (answer.ok && delta < 0 && ['', 'current'].includes(place.part))
       bench.asked.push({ entity: entity.id, path: field.path, points: Math.ceil(-delta) });
-    return writeField(bench, place, kind.adjust(place.value, { part: place.part, delta }));
+    return answer;
   },
 });

@@ -31,20 +31,19 @@ export const modeSet = buildTool<typeof input, Workbench>({
   isWrite: true,
   input,
   run({ mode, opponents, allies = [], left = [] }, bench) {
-    bench.joined.push(...listKnown(bench, allies));
-    bench.left.push(...listNamed(bench, left));
+    const found = resolveOpponents(bench, opponents ?? (mode === 'combat' ? undefined : []));
+    if (found?.ok === false) return found;
     const before = String(bench.state.find(sceneId)?.sheet['mode'] ?? 'nothing');
     const changed = setHouseField(bench, sceneId, { path: 'mode', value: mode });
     if (!changed.ok) return changed;
+    bench.joined.push(...listKnown(bench, allies));
+    bench.left.push(...listNamed(bench, left));
     const say = before === mode ? `The mode stays ${mode}.` : `Mode: ${before} → ${mode}.`;
-    const wanted = opponents ?? (mode === 'combat' ? undefined : []);
     const listed = listOpponents(bench);
     const fight = { mode, isBegun: before !== mode, known: [] };
-    if (wanted === undefined)
+    if (found === undefined)
       return { ok: true, say: [withAllies(bench, say), ...describeFight(bench, fight, listed)].join('\n') };
     const known = before === mode ? listed.map(({ name }) => name) : [];
-    const found = resolveOpponents(bench, wanted);
-    if (!found.ok) return found;
     const { names } = found;
     const written = setHouseField(bench, sceneId, { path: 'opponents', value: [...names] });
     if (!written.ok) return written;
@@ -61,7 +60,9 @@ export const modeSet = buildTool<typeof input, Workbench>({
 
 type Named = { readonly ok: true; readonly names: readonly { readonly name: string }[] } | ToolRefusal;
 
-function resolveOpponents({ state }: Workbench, wanted: readonly string[]): Named {
+/** Undefined if nobody is named, so that whoever is fought stays. */
+function resolveOpponents({ state }: Workbench, wanted: readonly string[] | undefined): Named | undefined {
+  if (wanted === undefined) return undefined;
   const names: { readonly name: string }[] = [];
   for (const opponent of wanted) {
     const found = resolveTarget(state, opponent, ['npc', 'creature']);

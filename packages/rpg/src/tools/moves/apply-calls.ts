@@ -2,6 +2,7 @@
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
 import { runTool, type Tool } from '@terrarium/kernel/tool';
+import { stripSecrets } from '../../values/hidden-text.ts';
 import { adjust } from '../adjust.ts';
 import { advanceClock } from '../advance-time.ts';
 import { clockTick } from '../clock-tick.ts';
@@ -25,7 +26,10 @@ const tools = new Map<string, Tool<Workbench>>(
 /** The cause that is noted for a change if no other is given. */
 const plainCause = 'it was asked for';
 
-/** A line for each call: what it changed, or why it was left out. */
+/**
+ * A line for each call: what it changed, or why it was left out. These tools refuse before they change anything, so a
+ * call that is left out leaves nothing behind.
+ */
 export function applyCalls(bench: Workbench, calls: readonly Call[], cause: string): readonly string[] {
   return calls.map(({ name, arguments: given, because: own }) => {
     const whole = own === undefined ? cause : `${cause}, ${own}`;
@@ -37,6 +41,6 @@ export function applyCalls(bench: Workbench, calls: readonly Call[], cause: stri
     const call = { id: '', name, arguments: JSON.stringify(given) };
     const minutes = name === 'time_advance' ? Number(given['minutes']) : undefined;
     const answer = minutes === undefined ? runTool(tools, call, caused) : advanceClock(caused, { minutes });
-    return answer.ok ? answer.say : `(left out: ${escapeLine(answer.say, 160)})`;
+    return answer.ok ? answer.say : `(left out: ${escapeLine(stripSecrets(answer.say), 160)})`;
   });
 }

@@ -184,14 +184,24 @@ function renderAdded(list: string, item: Json, target: string): Call {
   return { name: 'item_add', arguments: { name: String(name ?? 'mark'), list, ...more, target } };
 }
 
-/** The calls that set the mode; none if it is set already. In a fight, a new opponent is added to the present ones. */
+/**
+ * The calls that set the mode; none if it is set already, or if it is a fight and the move is against a thing or a
+ * place. In a fight, a new opponent is added to the present ones.
+ */
 function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
+  if (mode === 'combat' && opponent !== undefined && !isSomebody(opponent)) return [];
   const foe = [opponent, roller].find((one) => one !== undefined && one.id !== playerId);
   if (mode !== 'combat' || foe === undefined)
     return mode === view.mode ? [] : [{ name: 'mode_set', arguments: { mode } }];
   const fought = view.mode === mode ? listOpponents(view) : [];
   if (fought.includes(foe.id)) return [];
   return [{ name: 'mode_set', arguments: { mode, opponents: [...fought, foe.id] } }];
+}
+
+const living: ReadonlySet<string> = new Set(['character', 'npc', 'creature']);
+
+function isSomebody({ type }: Entity): boolean {
+  return living.has(type);
 }
 
 function listOpponents({ find }: EffectView): readonly string[] {

@@ -6,6 +6,7 @@ import type { RolledCheck } from '../../rules/rolled-check.ts';
 import type { Check } from '../../system/check.ts';
 import type { Effect } from '../../system/narrator-hints.ts';
 import { type Entity, playerId } from '../../values/entity.ts';
+import { stripSecrets } from '../../values/hidden-text.ts';
 import { readName } from '../resolve-target.ts';
 import { rollOnce, type Thrown } from '../rolling/roll-once.ts';
 import type { Workbench } from '../workbench.ts';
@@ -376,7 +377,9 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
   // If the other side makes the roll, the roll is not part of this move, and is named after its check.
   const own = isTurned ? (findCheck(bench, hint)?.id ?? nameReturned(play, id)) : id;
   const played = playMove(bench, { id: own, hint, reason, depth: depth + 1, from: id, ...parties });
-  return played.say === '' ? [] : [played.ok ? played.say : `(left out: ${escapeLine(played.say, 200)})`];
+  return played.say === ''
+    ? []
+    : [played.ok ? played.say : `(left out: ${escapeLine(stripSecrets(played.say), 200)})`];
 }
 
 /** The id for what the other side does without a check. After a failed dodge, this is the harm of the foe's blow. */
