@@ -5,7 +5,7 @@ import { type Cursor, isNext, readLiteral, readMatch, readValue, unread } from '
 import { findWrittenCall, readWrittenCalls, type WrittenCall } from './read-written-calls.ts';
 
 /** At most this many calls are read. No reply needs as many; the bound is for replies that repeat themselves. */
-const mostCalls = 100;
+export const mostCallsInText = 100;
 /** This many characters of an unreadable call are kept, to be quoted in the answer to the call. */
 const shownOfUnread = 2_000;
 
@@ -28,7 +28,7 @@ export function readCallsInText(text: string, tools: Iterable<string>): readonly
   ];
   for (const read of found) {
     const calls = read();
-    if (calls.length > 0) return calls.slice(0, mostCalls);
+    if (calls.length > 0) return calls.slice(0, mostCallsInText);
   }
   return [];
 }
@@ -97,7 +97,7 @@ export function listNamedCalls(text: string, names: readonly string[]): readonly
   const calls: NamedCall[] = [];
   const cursor: Cursor = { text, at: 0 };
   const pattern = buildNamePattern(names);
-  while (pattern !== undefined && calls.length < mostCalls) {
+  while (pattern !== undefined && calls.length < mostCallsInText) {
     pattern.lastIndex = cursor.at;
     const found = pattern.exec(text);
     if (found === null) break;

@@ -30,6 +30,12 @@ describe('calls within the text', () => {
     },
   );
 
+  it.each([1, 15, 16, 17, 100])('TU27: the story around %i calls is kept', (many) => {
+    const calls = Array.from({ length: many }, (_, at) => `note({"content":"Note ${at}."})`);
+    expect(cutWrittenCalls(`${story}\n${calls.join('\n')}\n${short}`, ['note'])).toBe(`${story}\n\n${short}`);
+    expect(cutWrittenCalls(`${story}\n${calls.join('\n')}`, ['note'])).toBe(story);
+  });
+
   it('TU27: a call whose end cannot be told takes what follows with it', () => {
     expect(cutWrittenCalls('It rains. note({"content":"so"', ['note'])).toBeUndefined();
     expect(cutWrittenCalls('It rains.', ['note'])).toBeUndefined();

@@ -1,14 +1,14 @@
 // Removes calls that a model wrote into its text, and keeps the rest of the text.
 
 import { findCallInText } from '@terrarium/kernel/find-call-in-text';
+import { mostCallsInText } from '@terrarium/kernel/read-calls-in-text';
 
 const tags = ['tool_call', 'function_call'] as const;
-const mostCalls = 16;
 
-/** Undefined if there is no call, if the end of a call cannot be found, or if there are too many calls. */
+/** Undefined if there is no call, if the end of a call cannot be found, or if there are more calls than are read. */
 export function cutWrittenCalls(text: string, names: readonly string[]): string | undefined {
   let rest = text;
-  for (let count = 0; count < mostCalls; count += 1) {
+  for (let count = 0; count <= mostCallsInText; count += 1) {
     const start = findCallInText(rest, names);
     if (start === undefined) return count === 0 ? undefined : rest.trim();
     const end = findEnd(rest, start);
