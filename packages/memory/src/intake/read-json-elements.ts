@@ -14,19 +14,15 @@ export interface JsonElement {
  */
 const largestElementBytes = 128 * 1024 * 1024;
 
-const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [
-  0x22, 0x5c, 0x7b, 0x7d, 0x5b, 0x5d,
-];
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
 interface Scan {
   readonly path: string;
   /** How many braces and brackets are open. */
   depth: number;
-  /**
-   * The depth outside of elements: 1 within an outer list, 0 in a file that is a single object, -1 before
-   * either began.
-   */
-  floor: number;
+  /** Whether the file is a list or a single object; undefined before either began. */
+  form: 'list' | 'object' | undefined;
   isInText: boolean;
   isEscaped: boolean;
   parts: Buffer[];
@@ -35,14 +31,14 @@ interface Scan {
 }
 
 /**
- * The objects of the list in the file, or the single object that the file is. Throws `UsageError` if the file has
- * neither form.
+ * The values of the list in the file, whatever they are, or the single object that the file is. Throws `UsageError` if
+ * the file has neither form.
  */
 export function* readJsonElements(path: string): Generator<JsonElement> {
   const scan: Scan = {
     path,
     depth: 0,
-    floor: -1,
+    form: undefined,
     isInText: false,
     isEscaped: false,
     parts: [],
@@ -50,7 +46,7 @@ export function* readJsonElements(path: string): Generator<JsonElement> {
     number: 0,
   };
   for (const block of readBlocks(path)) yield* iterateBlock(scan, block);
-  if (scan.depth !== 0 || scan.floor === -1) throw refuseJson(path, 'ends in the middle');
+  if (scan.depth !== 0 || scan.form === undefined) throw refuseJson(path, 'ends in the middle');
 }
 
 function* iterateBlock(scan: Scan, block: Buffer): Generator<JsonElement> {
@@ -61,13 +57,18 @@ function* iterateBlock(scan: Scan, block: Buffer): Generator<JsonElement> {
       skipText(scan, byte);
       continue;
     }
-    const event = readMark(scan, byte);
-    if (event === 'opened') start = at;
-    if (event !== 'closed') continue;
-    add(scan, block.subarray(start, at + 1));
-    yield takeElement(scan);
+    const wasOpen = scan.depth > 0;
+    const isBorder = readMark(scan, byte);
+    if (!isBorder) continue;
+    // The braces of a single object are part of it; brackets and commas of the list are not part of its values.
+    const own = scan.form === 'object' ? 1 : 0;
+    if (wasOpen) {
+      add(scan, block.subarray(start, at + own));
+      yield* takeElement(scan);
+    }
+    start = at + 1 - own;
   }
-  if (scan.floor !== -1 && scan.depth > scan.floor) add(scan, block.subarray(start));
+  if (scan.depth > 0) add(scan, block.subarray(start));
 }
 
 function skipText(scan: Scan, byte: number): void {
@@ -76,27 +77,27 @@ function skipText(scan: Scan, byte: number): void {
   else if (byte === quote) scan.isInText = false;
 }
 
-/** Whether an element begins or ends with this byte; called only for bytes outside of strings. */
-function readMark(scan: Scan, byte: number): 'opened' | 'closed' | undefined {
+/** Whether a value begins or ends with this byte; called only for bytes outside of strings. */
+function readMark(scan: Scan, byte: number): boolean {
   if (byte === quote) scan.isInText = true;
-  else if (byte === openBrace || byte === openBracket)
-    return handleOpening(scan, byte) ? 'opened' : undefined;
-  else if (byte === closeBrace || byte === closeBracket) return handleClosing(scan) ? 'closed' : undefined;
-  return undefined;
+  else if (byte === comma) return scan.form === 'list' && scan.depth === 1;
+  else if (byte === openBrace || byte === openBracket) return handleOpening(scan, byte);
+  else if (byte === closeBrace || byte === closeBracket) return handleClosing(scan);
+  return false;
 }
 
-/** Notes an opening bracket or brace; returns true if an element begins with it. */
+/** Notes an opening bracket or brace; returns true if it is the outermost one. */
 function handleOpening(scan: Scan, byte: number): boolean {
-  if (scan.floor === -1) scan.floor = byte === openBracket ? 1 : 0;
+  scan.form ??= byte === openBracket ? 'list' : 'object';
   scan.depth += 1;
-  return scan.depth === scan.floor + 1;
+  return scan.depth === 1;
 }
 
-/** Notes a closing bracket or brace; returns true if an element ends with it. */
+/** Notes a closing bracket or brace; returns true if it is the outermost one. */
 function handleClosing(scan: Scan): boolean {
   scan.depth -= 1;
   if (scan.depth < 0) throw refuseJson(scan.path, 'has a closing bracket without an opening one');
-  return scan.depth === scan.floor;
+  return scan.depth === 0;
 }
 
 function add(scan: Scan, part: Buffer): void {
@@ -111,16 +112,24 @@ function add(scan: Scan, part: Buffer): void {
   scan.parts.push(part);
 }
 
-function takeElement(scan: Scan): JsonElement {
-  scan.number += 1;
+/** Yields nothing for an empty list, or for the rest behind a last comma. */
+function* takeElement(scan: Scan): Generator<JsonElement> {
   const bytes = Buffer.concat(scan.parts);
   scan.parts = [];
   scan.bytes = 0;
+  const value = parseElement(scan, bytes);
+  if (value === undefined) return;
+  scan.number += 1;
+  yield { number: scan.number, value };
+}
+
+/** Undefined for blanks. */
+function parseElement({ path, number }: Scan, bytes: Buffer): unknown {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-    return { number: scan.number, value: JSON.parse(text) };
+    return text.trim() === '' ? undefined : JSON.parse(text);
   } catch (error) {
-    throw refuseJson(scan.path, `is damaged at element ${scan.number}`, error);
+    throw refuseJson(path, `is damaged at element ${number + 1}`, error);
   }
 }
 

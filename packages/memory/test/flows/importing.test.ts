@@ -350,6 +350,8 @@ describe('plain JSON lines', () => {
     expect(room.readEvents().map(({ text }) => text)).toEqual(['early', 'yes', 'late', 'yes']);
     const faulty = room.write('faulty.jsonl', [late, { messages: [...early.messages, 'no'] }]);
     expect(() => room.take(faulty)).toThrow(/Message 3 of line 2 of .*faulty\.jsonl has no "text"/);
+    const mixed = room.write('mixed.json', '[{"role": "user", "text": "Hm."}, "and then", null]');
+    expect(() => room.take(mixed)).toThrow(/Element 2 of .*mixed\.json has no "text"/);
   });
 
   it('IO8: leave out and count what a program says among the talk, as it is sent to servers of models', () => {
