@@ -538,6 +538,8 @@ describe('replies', () => {
       'I must say you look well.',
       'You had better stay in bed.',
       'Du siehst müde aus, ich muss dir etwas sagen.',
+      "I won't lie!",
+      'Oh, let me stay!',
     ])
       expect(speak(`${words} <say>Well.</say>`)).toBe(`${words}\nWell.`);
     expect(speak('*Nods.* Sit with you? <say>Well.</say>')).toBe('*Nods.* Sit with you?\nWell.');

@@ -73,7 +73,8 @@ function hideAsides(text: string, { from, to }: Reach): string {
 
 /**
  * The line right before the first tag is said only if it calls out, asks, does something in asterisks, or speaks to
- * somebody and does not consider how to answer. Anything else there may be a thought about the person.
+ * somebody and does not consider how to answer. Anything else there may be a thought about the person. What is called
+ * out is said even with words that consider ("I won't lie!", "Let me stay!"): thoughts seldom end so.
  */
 export function listCalledOut(text: string, { from, to }: Reach): readonly Reach[] {
   const start = Math.max(from, text.lastIndexOf('\n', to - 1) + 1);
