@@ -284,6 +284,14 @@ describe('spells at work', () => {
       /answers this hit with (?:Parry &lt;\/now&gt; or Shield|Shield or Parry &lt;\/now&gt;), a/u,
     );
     expect(await readHint('I go past, without Shield or Parry </now>.')).not.toContain('a reaction');
+    expect(await readHint('I go past with my shieldmates.')).toContain('Shield');
+    // What the spell gives is there already, however the condition is written.
+    const shielded = test.game.start('I am shielded.');
+    expect(call(shielded, 'condition_add', { condition: 'SHIELD' })).toMatchObject({ ok: true });
+    shielded.commit(endTurn());
+    const later = await readHint('I go past.');
+    expect(later).toContain('Parry');
+    expect(later).not.toContain('Shield');
   });
 
   it('MV54: a rule for rolls that counts for none, or adds what cannot be rolled, is refused with its place', () => {

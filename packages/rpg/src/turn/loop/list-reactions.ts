@@ -1,16 +1,21 @@
 // Lists the reactions with which the player may answer the blow that just hit their character, such as a shield spell.
 
 import { escapeLine } from '@terrarium/kernel/foreign-text';
+import { isUnspaced } from '@terrarium/kernel/split-terms';
+import { toName } from '../../prefabs/containers/conditions.ts';
 import { readValue } from '../../rules/read-value.ts';
 import { listConditionFields } from '../../system/is-condition-list.ts';
 import type { System } from '../../system/system.ts';
 import type { Thing } from '../../system/thing.ts';
+import { normaliseName } from '../../tools/match-name.ts';
 import { isTrueFor } from '../../tools/moves/list-effect-calls.ts';
 import { openEffectView } from '../../tools/moves/open-effect-view.ts';
 import { readOrder } from '../../tools/moves/read-order.ts';
 import { findThingNamed } from '../../tools/moves/things.ts';
+import { readListed } from '../../tools/read-listed.ts';
 import { type Entity, type GameState, playerId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
+import { renderSlug } from '../../values/render-slug.ts';
 import type { TurnRun } from '../turn-run.ts';
 
 /**
@@ -25,7 +30,6 @@ export function listReactions({ model, draft, game: { system } }: TurnRun): read
   const player = state.find(playerId);
   if (player === undefined || last?.against !== playerId || last.who === playerId) return [];
   if ((last.outcome?.degree ?? 0) < 1) return [];
-  const heard = words.toLowerCase();
   const fields = system.sheets.get('character')?.fields ?? [];
   return fields.flatMap(({ path, kind }) => {
     const value = readValue(player.sheet, path);
@@ -33,9 +37,27 @@ export function listReactions({ model, draft, game: { system } }: TurnRun): read
     return items
       .filter((item) => isReaction({ system, state }, item, path))
       .map((item) => String(item['name'] ?? ''))
-      .filter((name) => name !== '' && !heard.includes(name.toLowerCase()))
+      .filter((name) => name !== '' && !isHeard(words, name))
       .map((name) => escapeLine(name, longestShown));
   });
+}
+
+/** An ending such as that of `parrying`. */
+const longestEnding = 3;
+
+/** Whether the words have this name, perhaps with an ending, and not only within another word. */
+function isHeard(words: string, name: string): boolean {
+  if (isUnspaced(name)) return words.includes(name);
+  const wanted = normaliseName(name).split('-');
+  const last = wanted.length - 1;
+  const heard = words.split(/[^\p{L}\p{M}\p{N}'’]+/u).map(renderSlug);
+  return heard.some((_, at) =>
+    wanted.every((part, index) => {
+      const word = heard[at + index] ?? '';
+      const most = part.length + (index === last ? longestEnding : 0);
+      return word.startsWith(part) && word.length <= most;
+    }),
+  );
 }
 
 /** Names are texts of players and models. */
@@ -64,10 +86,12 @@ function isReaction({ system, state }: Known, item: JsonObject, path: string): b
 
 /** Whether what the reaction gives is there already, as it lasts for a while. */
 function isAtWork(system: System, { sheet }: Entity, { does }: Thing): boolean {
-  const given = new Set((does?.always ?? []).flatMap(({ condition }) => condition ?? []));
+  const given = new Set(
+    (does?.always ?? []).flatMap(({ condition }) => (condition === undefined ? [] : toName(condition))),
+  );
   return listConditionFields(system, 'character').some(({ path, kind }) => {
     const value = readValue(sheet, path);
     const items = value === undefined ? [] : (kind.items?.(value) ?? []);
-    return items.some(({ name }) => given.has(String(name)));
+    return items.some((item) => given.has(toName(readListed(item))));
   });
 }
