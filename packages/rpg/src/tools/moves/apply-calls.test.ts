@@ -3,6 +3,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { call, openTestGame } from '../../../test/support/open-test-game.ts';
 import { findShipped, shippedSystems } from '../../../test/support/shipped-system.ts';
+import { buildStateBase } from '../../state/state-layer.ts';
 import { openWorkbench } from '../workbench.ts';
 import { applyCalls } from './apply-calls.ts';
 import type { Call } from './list-effect-calls.ts';
@@ -28,10 +29,11 @@ const refused: readonly Call[] = [
 describe('a call within an action', () => {
   it.each(refused)('TO1: changes nothing if it is refused: $name $arguments', (wanted) => {
     const { system, draft } = open();
+    const entities = ['character', 'scene', 'npc', 'location'].flatMap((type) => draft.state.list(type));
     const bench = openWorkbench({
       system,
       by: 'system',
-      below: draft.state,
+      below: buildStateBase(entities.map((entity, position) => ({ entity, position }))),
       lore: { search: () => [], iterateTold: () => [] },
       seed: '',
       turn: 1,
