@@ -30,7 +30,13 @@ export interface RereadSource {
 interface CurrentPost {
   readonly postId: PostId;
   readonly threadId: ThreadId;
+  /**
+   * The scene in which it was read. Of a post that was read in parts, the scene of the last one: it is read again whole,
+   * and what this brings would come too early at any other scene.
+   */
   readonly owner: LedgerScene | undefined;
+  /** The scene at which it begins. */
+  readonly opener: LedgerScene | undefined;
 }
 
 interface Assigned {
@@ -105,12 +111,23 @@ export function estimateRereads(corpus: Corpus, rereads: readonly Reread[]): num
   return posts.reduce((sum, id) => sum + estimateTokens(corpus.findBody(id) ?? ''), 0);
 }
 
-/** For each post, the scene in which it was read, or read again. */
-function collectOwners(source: RereadSource): ReadonlyMap<PostId, LedgerScene> {
-  const owners = new Map<PostId, LedgerScene>();
+/** The scenes of the first and the last part of a post that was read in parts; one scene for any other post. */
+interface Owners {
+  readonly first: LedgerScene;
+  readonly last: LedgerScene;
+}
+
+/** For each post, the scenes in which it was read, or read again. */
+function collectOwners(source: RereadSource): ReadonlyMap<PostId, Owners> {
+  const owners = new Map<PostId, Owners>();
   for (const { scene, posts } of listReadings(source)) {
     if (scene.corpus !== source.corpus.name) continue;
-    for (const postId of posts) if (!owners.has(postId)) owners.set(postId, scene);
+    for (const postId of posts) {
+      const known = owners.get(postId);
+      if (known === undefined) owners.set(postId, { first: scene, last: scene });
+      else if (scene.span !== undefined && known.last.span !== undefined)
+        owners.set(postId, { ...known, last: scene });
+    }
   }
   return owners;
 }
@@ -136,24 +153,25 @@ function listPosts(corpus: Corpus, ledger: LedgerStore, scene: LedgerScene): rea
 }
 
 /** Lists the posts up to the last one that was read; later posts are read in the usual way. */
-function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, LedgerScene>): readonly CurrentPost[] {
+function listStanding(corpus: Corpus, owners: ReadonlyMap<PostId, Owners>): readonly CurrentPost[] {
   const posts: CurrentPost[] = [];
   for (const thread of corpus.iterateThreads()) {
     for (const { postId } of corpus.readRange({ threadId: thread.id, tag: 'qm_post' })) {
-      posts.push({ postId, threadId: thread.id, owner: owners.get(postId) });
+      const { first: opener, last: owner } = owners.get(postId) ?? {};
+      posts.push({ postId, threadId: thread.id, owner, opener });
     }
   }
   return posts.slice(0, posts.findLastIndex(({ owner }) => owner !== undefined) + 1);
 }
 
-/** Finds the new posts that replace a post of a scene, each with this scene. */
+/** Finds the new posts that replace a post that was read, each with the scenes of the latter. */
 function collectReplaced(
   corpus: Corpus,
-  owners: ReadonlyMap<PostId, LedgerScene>,
+  owners: ReadonlyMap<PostId, Owners>,
   standing: readonly CurrentPost[],
-): ReadonlyMap<PostId, LedgerScene> {
+): ReadonlyMap<PostId, Owners> {
   const places = new Map(standing.map(({ postId }, place) => [postId, place]));
-  const replaced = new Map<PostId, LedgerScene>();
+  const replaced = new Map<PostId, Owners>();
   const listFresh = (postId: PostId): readonly CurrentPost[] => {
     const now = corpus.findFormer(postId)?.now;
     if (now === undefined) return [];
@@ -161,9 +179,9 @@ function collectReplaced(
     if (from < 0 || to < from || to - from > widest) return [];
     return standing.slice(from, to + 1).filter(({ owner }) => owner === undefined);
   };
-  for (const [postId, scene] of owners) {
+  for (const [postId, scenes] of owners) {
     for (const post of listFresh(postId)) {
-      if ((replaced.get(post.postId)?.id ?? 0) < scene.id) replaced.set(post.postId, scene);
+      if ((replaced.get(post.postId)?.last.id ?? 0) < scenes.last.id) replaced.set(post.postId, scenes);
     }
   }
   return replaced;
@@ -175,12 +193,12 @@ function collectReplaced(
  */
 function withOwners(
   standing: readonly CurrentPost[],
-  replaced: ReadonlyMap<PostId, LedgerScene>,
+  replaced: ReadonlyMap<PostId, Owners>,
 ): readonly Assigned[] {
   const following: (LedgerScene | undefined)[] = [];
   let next: LedgerScene | undefined;
-  for (const { owner, postId } of standing.toReversed()) {
-    next = owner ?? replaced.get(postId) ?? next;
+  for (const { opener, postId } of standing.toReversed()) {
+    next = opener ?? replaced.get(postId)?.first ?? next;
     following.push(next);
   }
   following.reverse();
@@ -189,7 +207,7 @@ function withOwners(
     former = owner ?? former;
     const behind = following[at];
     if (owner !== undefined || behind === undefined) return [];
-    const within = replaced.get(postId) ?? (former?.id === behind.id ? behind : undefined);
+    const within = replaced.get(postId)?.last ?? (former?.id === behind.id ? behind : undefined);
     return [
       {
         postId,

@@ -177,6 +177,30 @@ describe('a story that came again in another version', () => {
     expect(entries.length).toBeGreaterThan(2);
   });
 
+  it('FO5: what a long post brings that was read in parts counts from the last of them, what stands before it from the first', async () => {
+    const filler = 'They went on over the white plain, and nobody spoke of what lay behind.\n\n'.repeat(80);
+    const write = (start: string) =>
+      `${start} Soma was the keeper of Vell. In Vell the gate was shut.\n\n${filler}And there stood Quillon. Quillon was a thief of bells. In Vell they feared Quillon.`;
+    const story = await openStory({ One: [write('At dawn she came.')], Two: chapters.Three }, 500);
+    await story.read();
+    await story.bring({ Before: changed.Between, One: [write('At dusk she left.')], Two: chapters.Three });
+    expect((await story.reread()).outcome).toEqual({ kind: 'finished' });
+    const [first, ...others] = story.look((annotator) =>
+      [...annotator.stores.ledger.iterateScenes()].map(({ id: sceneId, span }) => ({
+        isPart: span !== undefined,
+        terms: exportGlossary(annotator, { moment: { at: 'scene', sceneId } }).entries.map(
+          ({ term }) => term,
+        ),
+      })),
+    );
+    expect(first?.terms).toContain('Tamsin');
+    const parts = [first, ...others].filter((scene) => scene?.isPart);
+    expect(parts.length).toBeGreaterThan(1);
+    expect(parts.slice(0, -1).flatMap((scene) => scene?.terms)).not.toContain('Quillon');
+    expect(parts.at(-1)?.terms).toContain('Quillon');
+    expect(story.look(listProblems)).toEqual([]);
+  });
+
   it('AO2: a thread that is gone belongs to no place, so nothing of it is shown at an earlier one', async () => {
     const story = await openStory(chapters);
     await story.read();
