@@ -266,7 +266,7 @@ describe('what a person decides', () => {
       expect(await told.innerText()).not.toContain('Nell climbs the stair.');
       await told.getByRole('button', { name: 'Let the model sum it up' }).click();
       await told.getByText('Nell climbs the stair.').first().waitFor();
-      await told.getByText(/^openai:tale has just summed up what had no summary yet/).waitFor();
+      await told.getByText(/^What had no summary yet, the model tale has just summed up/).waitFor();
       expect(await findAccessFaults(page)).toEqual([]);
       // A question that is asked takes the place of what was told.
       await page.getByLabel('Your question about the story').fill('Who is Nell Orrin?');

@@ -16,6 +16,7 @@ import { Definition } from '../parts/definition.tsx';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
+import { nameModel } from '../parts/name-model.ts';
 import { Quote } from '../parts/quote.tsx';
 import { unallowed } from '../parts/split-failure.ts';
 import { Words } from '../parts/words.tsx';
@@ -306,6 +307,9 @@ function describeEntries({ asOf, said, isNamed }: Answer): string {
     : `The model’s answer is not shown: no quote supports it, or ${asOf === null ? 'it names what has not been read yet' : 'it uses what you have not read'}. ${has}`;
 }
 
+/** Keeps the number of a quote on the line of its sentence. */
+const noBreakSpace = '\u00a0';
+
 interface SaidProps extends Pick<Answer, 'asOf'> {
   readonly world: string;
   readonly said: NonNullable<Answer['said']>;
@@ -322,14 +326,17 @@ function Said({ world, asOf, said }: SaidProps) {
           <span key={text}>
             <Words text={text} />
             {at.map((one) => (
-              <sup key={one}> {one + 1}</sup>
+              <sup key={one}>
+                {noBreakSpace}
+                {one + 1}
+              </sup>
             ))}{' '}
           </span>
         ))}
       </p>
       <Sources world={world} sources={quotes} />
       <p className={styles['quiet']}>
-        {model}
+        Answered by {nameModel(model)}
         {leftOut === 0
           ? ''
           : ` · ${countOf(leftOut, 'sentence')} left out: no quote supports ${it.object}, or ${unread}`}
@@ -350,7 +357,7 @@ function Sources({ world, sources }: SourcesProps) {
     <ol className={styles['quotes']}>
       {sources.map(({ corpus, postId, threadId, threadTitle, text }) => (
         <li key={`${postId} ${text}`}>
-          <Words text={text} />{' '}
+          <Words text={text} />
           {threadId === undefined ? null : (
             <Link to={`/${world}/read/${corpus}/${threadId}#post-${postId}-0`}>
               {threadTitle === undefined

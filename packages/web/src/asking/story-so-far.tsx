@@ -1,7 +1,7 @@
 // Story so far: tells what happened up to the reader's place. The model that is set sums up what has no summary yet.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useRoute } from '../client/use-route.ts';
 import { useStoppable } from '../client/use-stoppable.ts';
@@ -10,6 +10,7 @@ import { countOf } from '../parts/count-of.ts';
 import { insertLastAsterisks } from '../parts/find-emphasis.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameInStory } from '../parts/name-chapter.ts';
+import { nameModel } from '../parts/name-model.ts';
 import { Words } from '../parts/words.tsx';
 import styles from './ask-story.module.css';
 import { joinTold, useToldParts } from './use-told-parts.ts';
@@ -34,14 +35,26 @@ export function StorySoFar({ world, corpus }: StorySoFarProps) {
   return (
     <section aria-label="The story so far" className={styles['told']}>
       <h2>The story so far</h2>
-      {summing.error === null ? null : <FailureNote failure={summing.error} />}
+      {summing.error === null ? null : (
+        <FailureNote
+          failure={summing.error}
+          act={
+            canAsk ? (
+              <button type="button" onClick={start}>
+                Ask the model again
+              </button>
+            ) : undefined
+          }
+        />
+      )}
+      <Notes world={world} told={told} isBuiltIn={isUnnamed}>
+        {canAsk && summed === undefined && summing.error === null ? (
+          <button type="button" className={styles['act']} onClick={start}>
+            Let the model sum it up
+          </button>
+        ) : null}
+      </Notes>
       <Parts world={world} parts={told.parts} />
-      <Notes world={world} told={told} isBuiltIn={isUnnamed} />
-      {canAsk && summed === undefined ? (
-        <button type="button" className={styles['act']} onClick={start}>
-          Let the model sum it up
-        </button>
-      ) : null}
     </section>
   );
 }
@@ -152,10 +165,12 @@ interface NotesProps {
   readonly told: Told;
   /** Whether no model is chosen. */
   readonly isBuiltIn: boolean;
+  /** What can be done about it. */
+  readonly children?: ReactNode;
 }
 
-/** Says where the words are from, and what is missing. */
-function Notes({ world, told, isBuiltIn: isUnnamed }: NotesProps) {
+/** Says where the words are from, and what is missing, in the line that said before that the model is at work. */
+function Notes({ world, told, isBuiltIn: isUnnamed, children }: NotesProps) {
   const { parts, asked, skipped, isShortened, models } = told;
   // Summaries that the built-in reader stored are sentences of the story too.
   const drawn = models.every(isBuiltIn) ? ['extract', 'model'] : ['extract'];
@@ -164,7 +179,7 @@ function Notes({ world, told, isBuiltIn: isUnnamed }: NotesProps) {
   const says = [
     asked === undefined
       ? ''
-      : `${asked.model} has just summed up what had no summary yet. Nothing of that is stored.`,
+      : `What had no summary yet, ${nameModel(asked.model)} has just summed up. Nothing of that is stored.`,
     isDrawn ? 'Where there is no summary, sentences of the story stand for it.' : '',
     isNoted ? 'Where there is no summary, what is new in the chapter stands for it.' : '',
     isShortened ? 'The newest part is told in the most words.' : '',
@@ -178,6 +193,7 @@ function Notes({ world, told, isBuiltIn: isUnnamed }: NotesProps) {
           <Link to={`/${world}/settings`}>Choose a model</Link> to have the story summed up.
         </>
       ) : null}
+      {children}
     </p>
   );
 }

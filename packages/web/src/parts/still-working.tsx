@@ -1,7 +1,10 @@
 // Still working: says that somebody is at work until something comes, and again whenever nothing new comes for a while.
 
-import { useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState } from 'react';
 import styles from './still-working.module.css';
+
+/** Whether the server does not answer at the moment, so that nobody can say that somebody is at work. */
+export const ServerAway = createContext(false);
 
 interface StillWorkingProps {
   readonly says: string;
@@ -19,13 +22,14 @@ const timedSeconds = 10;
 const longSeconds = 60;
 
 export function StillWorking({ says, newest, quietMs = 0 }: StillWorkingProps) {
+  const isAway = useContext(ServerAway);
   const [quietAt, setQuietAt] = useState<number>();
   const seconds = useSecondsSince(newest, quietMs);
   useEffect(() => {
     const timer = window.setTimeout(() => setQuietAt(newest), shortestQuietMs);
     return () => clearTimeout(timer);
   }, [newest]);
-  if (newest !== undefined && quietAt !== newest) return null;
+  if (isAway || (newest !== undefined && quietAt !== newest)) return null;
   return (
     <div className={styles['note']}>
       <p className={styles['working']} role="status">

@@ -1,6 +1,6 @@
 // Foot of a game's page: suggestions, the field for the player's words, and what can be done about the last turn.
 
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useContext, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { noAnswer, type ServerFailure } from '../client/send-request.ts';
 import { useDraft } from '../client/use-draft.ts';
@@ -11,6 +11,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import buttons from '../parts/main-button.module.css';
 import { FailureNote } from '../parts/message.tsx';
 import { renderPageWords } from '../parts/render-page-words.ts';
+import { ServerAway } from '../parts/still-working.tsx';
 import { useKeys } from '../parts/use-keys.ts';
 import { AskOracle } from './ask-oracle.tsx';
 import { countColumns } from './count-columns.ts';
@@ -288,9 +289,11 @@ interface SayFieldProps {
 }
 
 function SayField({ draft, isTelling, isSending, isHeldUp, onDraft, onSay, onStop }: SayFieldProps) {
+  // A turn cannot be stopped while the server does not answer.
+  const canStop = !useContext(ServerAway) && isTelling;
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
-      if (isTelling) onStop();
+      if (canStop) onStop();
       else event.currentTarget instanceof HTMLElement && event.currentTarget.blur();
     } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSay();
     else return;
@@ -309,14 +312,14 @@ function SayField({ draft, isTelling, isSending, isHeldUp, onDraft, onSay, onSto
         onChange={({ target }) => onDraft(target.value)}
         onKeyDown={handleKey}
       />
-      {isTelling ? (
+      {canStop ? (
         <button type="button" className={buttons['main']} onClick={onStop}>
           Stop <kbd>Esc</kbd>
         </button>
       ) : (
         <ActButton
           className={isHeldUp ? styles['held'] : buttons['main']}
-          isOff={isSending || draft.trim() === ''}
+          isOff={isSending || isTelling || draft.trim() === ''}
           onClick={onSay}
         >
           {isSending ? (

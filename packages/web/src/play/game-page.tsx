@@ -7,6 +7,7 @@ import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
+import { ServerAway } from '../parts/still-working.tsx';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
 import { Foot } from './foot.tsx';
@@ -53,53 +54,55 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   const last = table.turns.at(-1);
   const told = live !== undefined && isInStory(live) ? live : undefined;
   return (
-    <main className={styles['table']} data-sheet={isSheetOpen}>
-      <h1 className={styles['spoken']}>{table.name}</h1>
-      <div className={styles['mini']}>
-        <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
-          <span className={styles['title']}>{insertHyphens(table.name)}</span>
-          <Vitals table={table} />
-          <span className={styles['where']}>{where}</span>
-          <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>
-        </button>
-      </div>
-      <section className={styles['telling']} aria-label="The story">
-        <Told address={address} table={table} live={told} answers={answers} onEdit={setEdited} />
-        <Foot
-          address={address}
-          table={table}
-          live={live}
-          isAway={isAway}
-          beside={say}
-          onSaid={hideFailure}
-          onAnswer={() => setAnswers((count) => count + 1)}
-          onEdit={setEdited}
-        />
-        {edited === undefined ? null : (
-          <EditTelling
+    <ServerAway value={isAway}>
+      <main className={styles['table']} data-sheet={isSheetOpen}>
+        <h1 className={styles['spoken']}>{table.name}</h1>
+        <div className={styles['mini']}>
+          <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
+            <span className={styles['title']}>{insertHyphens(table.name)}</span>
+            <Vitals table={table} />
+            <span className={styles['where']}>{where}</span>
+            <span className={styles['switch']}>{isSheetOpen ? 'The story' : 'Sheet and more'}</span>
+          </button>
+        </div>
+        <section className={styles['telling']} aria-label="The story">
+          <Told address={address} table={table} live={told} answers={answers} onEdit={setEdited} />
+          <Foot
             address={address}
-            turn={edited}
-            head={table.head}
-            onClose={() => setEdited(undefined)}
+            table={table}
+            live={live}
+            isAway={isAway}
+            beside={say}
+            onSaid={hideFailure}
+            onAnswer={() => setAnswers((count) => count + 1)}
+            onEdit={setEdited}
           />
-        )}
-      </section>
-      <aside className={styles['side']} aria-label="Beside the story">
-        <p className={styles['name']} aria-hidden="true">
-          {table.name}
-        </p>
-        <Side
-          address={address}
-          table={table}
-          about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join('\n')}
-          changes={told?.changes.length ? told.changes : (last?.changes ?? [])}
-          onLine={(line) => {
-            setSheetOpen(false);
-            say.mutate({ params: address, body: { line, after: table.head } });
-          }}
-        />
-      </aside>
-    </main>
+          {edited === undefined ? null : (
+            <EditTelling
+              address={address}
+              turn={edited}
+              head={table.head}
+              onClose={() => setEdited(undefined)}
+            />
+          )}
+        </section>
+        <aside className={styles['side']} aria-label="Beside the story">
+          <p className={styles['name']} aria-hidden="true">
+            {table.name}
+          </p>
+          <Side
+            address={address}
+            table={table}
+            about={[table.sheet.about.replace(/\.$/u, ''), where].filter((part) => part !== '').join('\n')}
+            changes={told?.changes.length ? told.changes : (last?.changes ?? [])}
+            onLine={(line) => {
+              setSheetOpen(false);
+              say.mutate({ params: address, body: { line, after: table.head } });
+            }}
+          />
+        </aside>
+      </main>
+    </ServerAway>
   );
 }
 

@@ -35,7 +35,8 @@ export function Composer({ world, talk, reply, isAway, onSend, onRefused }: Comp
     setNotes(heard.notes);
   });
   const stop = useChange('POST /api/worlds/{world}/talk/stop');
-  const isAnswering = reply.state === 'answering';
+  // Without the server, no reply comes and none can be stopped.
+  const isAnswering = reply.state === 'answering' && !isAway;
   const send = () => {
     if (text.trim() === '' || say.isPending) return;
     setEarly(isAnswering);

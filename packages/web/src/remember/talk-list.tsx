@@ -1,6 +1,6 @@
 // Talk list: shows the talk with the growing reply, and keeps the scroll position where the person is reading.
 
-import { useDeferredValue, useState } from 'react';
+import { useContext, useDeferredValue, useState } from 'react';
 import { Link } from 'react-router';
 import { noAnswer, ServerFailure } from '../client/send-request.ts';
 import { unallowedModel, useHeld } from '../client/use-held.ts';
@@ -11,7 +11,7 @@ import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { nameCompanion } from '../parts/name-companion.ts';
 import { renderComing } from '../parts/render-coming.ts';
-import { StillWorking } from '../parts/still-working.tsx';
+import { ServerAway, StillWorking } from '../parts/still-working.tsx';
 import { BringTalk, useBringing } from './bring-talk.tsx';
 import { CameToMind } from './came-to-mind.tsx';
 import { FoundAgain } from './found-again.tsx';
@@ -132,7 +132,8 @@ function Beginning({ world, talk }: Pick<TalkListProps, 'world' | 'talk'>) {
 }
 
 function Coming({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
-  return (
+  const isAway = useContext(ServerAway);
+  return isAway && reply.text === '' ? null : (
     <div className={styles['coming']} data-coming aria-busy="true">
       <b>{nameAnswerer(talk, reply)}</b>
       {reply.text === '' ? (
@@ -248,7 +249,13 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
   const newest = talk.messages.at(-1);
   // Nobody is expected to answer a plan that was only written down.
   const isSaid = newest === undefined || !isHandmade(newest);
-  if (!talk.isUnanswered || !isSaid || talk.model !== null) return null;
+  if (!talk.isUnanswered || !isSaid) return null;
+  if (talk.model !== null)
+    return (
+      <p role="status" className={styles['kept']}>
+        Not answered yet. If the server stopped while an answer came, the beginning of it is lost.
+      </p>
+    );
   return (
     <div className={styles['nobody']} role="status">
       <p>

@@ -5,6 +5,7 @@ import { useParams } from 'react-router';
 import { buildTalkQuestion } from '../client/first-questions.ts';
 import { useRoute } from '../client/use-route.ts';
 import { useTalkEvents } from '../client/use-talk-events.ts';
+import { ServerAway } from '../parts/still-working.tsx';
 import { AwaitedMemory } from './awaited-memory.tsx';
 import { Composer } from './composer.tsx';
 import { MindPanel } from './mind-panel.tsx';
@@ -35,37 +36,39 @@ function TalkRoom({ world }: { readonly world: string }) {
   // Words that are among the messages are forgotten: if they are taken back, they must not appear here again.
   if (words !== undefined && words.after !== data.newest) setWords(undefined);
   return (
-    <div className={styles['whole']}>
-      <RememberNav world={world} />
-      <div className={styles['room']}>
-        <main className={styles['talk']}>
-          <h1 className={styles['hidden']}>
-            Talk with {data.voices.companion.map(({ name }) => name).join(', ')}
-          </h1>
-          {named === undefined || data.messages.some(({ id }) => id === named) ? (
-            <>
-              <TalkList world={world} talk={data} reply={shown} sent={sent} words={words} />
-              <Composer
-                world={world}
-                talk={data}
-                reply={standing}
-                isAway={!isConnected}
-                onSend={(said) => {
-                  setSent(sent + 1);
-                  setWords(said);
-                }}
-                onRefused={() => setWords(undefined)}
-              />
-            </>
-          ) : (
-            <PastTalk key={named} world={world} talk={data} named={named} />
-          )}
-        </main>
-        <aside className={styles['mind']} aria-label="In mind">
-          <MindPanel world={world} />
-        </aside>
+    <ServerAway value={!isConnected}>
+      <div className={styles['whole']}>
+        <RememberNav world={world} />
+        <div className={styles['room']}>
+          <main className={styles['talk']}>
+            <h1 className={styles['hidden']}>
+              Talk with {data.voices.companion.map(({ name }) => name).join(', ')}
+            </h1>
+            {named === undefined || data.messages.some(({ id }) => id === named) ? (
+              <>
+                <TalkList world={world} talk={data} reply={shown} sent={sent} words={words} />
+                <Composer
+                  world={world}
+                  talk={data}
+                  reply={standing}
+                  isAway={!isConnected}
+                  onSend={(said) => {
+                    setSent(sent + 1);
+                    setWords(said);
+                  }}
+                  onRefused={() => setWords(undefined)}
+                />
+              </>
+            ) : (
+              <PastTalk key={named} world={world} talk={data} named={named} />
+            )}
+          </main>
+          <aside className={styles['mind']} aria-label="In mind">
+            <MindPanel world={world} />
+          </aside>
+        </div>
       </div>
-    </div>
+    </ServerAway>
   );
 }
 

@@ -2,6 +2,7 @@
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { useParams } from 'react-router';
+import { noAnswer } from '../client/send-request.ts';
 import { useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { countOf } from '../parts/count-of.ts';
@@ -46,10 +47,12 @@ function Doctor({ world }: { readonly world: string }) {
     { params: { world } },
     { isWanted: isBuiltIn },
   );
+  // The settings of the model, above, say already that the server is away.
+  const isAway = error?.code === noAnswer && model.error?.code === noAnswer;
   const isShown = data !== undefined && !isFetching;
   return (
     <>
-      {error === null ? null : <FailureNote failure={error} />}
+      {error === null || isAway ? null : <FailureNote failure={error} />}
       {isShown ? (
         <>
           <Findings examination={data} />
