@@ -15,7 +15,10 @@ interface Placed {
   readonly relation: Omit<RelationCall, 'kind' | 'to'>;
 }
 
-/** `findEnd` returns the entry to which a candidate belongs, or undefined if there is none. */
+/**
+ * `findEnd` returns the entry to which the candidate with this key belongs, even if a call is yet to create it;
+ * undefined if there is none.
+ */
 export function addRelations(
   calls: readonly ReaderCall[],
   said: readonly SceneRelation[],
@@ -62,8 +65,9 @@ function buildKey({ from, kind, to }: Placed): string {
 }
 
 /**
- * Turns a relation round if its kind has an inverse and it leads to the entry that is created later: it is then
- * recorded with this entry, when both exist.
+ * Turns a relation round if the entry to which it leads is created later, so that both entries exist when it is
+ * recorded: `N is a parent of M` becomes `M is a child of N`. A relation such as `N rules M` stays as it is, since no
+ * kind is the inverse of `rules`.
  */
 function settleLater(placed: Placed, created: readonly string[]): Placed {
   const { from, kind, to, relation } = placed;
@@ -84,7 +88,10 @@ function withRelations(call: ReaderCall, placed: readonly Placed[]): ReaderCall 
     : { name: call.name, arguments: { ...call.arguments, relations } };
 }
 
-/** Makes calls for relations that do not fit into another call; these come after the calls that create entries. */
+/**
+ * Makes a call for those relations of one entry that fit into none of the calls before; empty if there are none. This
+ * call comes last, when all entries exist.
+ */
 function buildUpdates(placed: readonly Placed[]): readonly RelateCall[] {
   const [first] = placed;
   if (first === undefined) return [];

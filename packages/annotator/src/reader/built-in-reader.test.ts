@@ -380,8 +380,7 @@ function expectCited({ evidence, definition }: Create, content: string): void {
     const post = content.split(`<post id="${postId}"`)[1]?.split('</post>')[0] ?? '';
     for (const number of label.split('-')) expect(post).toContain(`[${number}] `);
   }
-  // Quotation marks are completed, a sentence gets a capital and an end mark, and a clause that was cut off gets an
-  // ellipsis.
+  // A definition may have quotation marks, a capital, an end mark or an ellipsis that the story does not have.
   const toWords = (text: string) =>
     text
       .replace(/["“”\s]+/gu, ' ')

@@ -19,16 +19,14 @@ import { type KnownEntry, parseSceneWindow, parseSentences } from './parse-scene
 import { readScene } from './read-scene.ts';
 import { isSummaryRequest, summariseWindow } from './summarise-window.ts';
 
-/** The reply if there is nothing to record. */
+/** The reply if there is no call to make. */
 const nothingNew = 'Nothing new.';
 /** The reply to a scene in a language other than English. */
 const otherLanguage = `Not read: ${otherLanguageReason}`;
 
 /**
- * Opens the built-in reader: deterministic, without state, a pure function of the messages that it is sent. It answers
- * a scene with the calls that record it; results of tools with corrected calls, if some calls were refused; a curator's
- * question with decisions; a question to a summoned reader with a search, and then with what was found; and anything
- * else with text.
+ * Opens the built-in reader. It has no state, so the same request always gets the same reply: for example, the calls
+ * that record a scene, decisions for a curator's question, or a summary.
  */
 export function openBuiltInReader(): LanguageModel {
   return {
@@ -76,8 +74,8 @@ function chooseCalls(messages: readonly Message[], newest: Message | undefined):
 }
 
 /**
- * FNV-1a, 32 bits. The ids of calls are made from this hash, so they differ between scenes, but are always the same
- * for the same scene.
+ * FNV-1a, 32 bits. The ids of calls are made from the hash of the message that they answer: the same message always
+ * leads to the same ids, and another one hardly ever does.
  */
 function hashText(text: string): string {
   let hash = 0x811c9dc5;
@@ -88,8 +86,8 @@ function hashText(text: string): string {
 }
 
 /**
- * Answers the curator's newest question, even if it is asked again. Undefined if the newest message is not such a
- * question.
+ * Answers the curator's newest question, if the newest message is this question or refuses an answer to it; otherwise
+ * undefined.
  */
 export function answerCuration(messages: readonly Message[]): string | undefined {
   const newest = messages.at(-1);
@@ -105,13 +103,13 @@ const maxWords = 8;
 const whatItIs = 'The built-in reader works by rules, without a language model.';
 const shownEntries = 4;
 
-/** Whether the messages end in a talk with a summoned reader. */
+/** Whether one of the messages begins a talk with a summoned reader. */
 export function isSummoned(messages: readonly Message[]): boolean {
   const spoken = messages.filter(({ role }) => role === 'user');
   return spoken.some(({ content }) => requestPattern.test(content));
 }
 
-/** First looks up the words of the question, then reports what was found. */
+/** Replies to a question with a search for its words, and to the result of the search with what was found. */
 export function answerSummoned(messages: readonly Message[]): {
   readonly text: string;
   readonly calls: readonly ToolCall[];
@@ -135,7 +133,10 @@ function readQuestion(messages: readonly Message[]): string {
   return decodeXml(at === -1 ? asked : asked.slice(at + questionStart.length)).trim();
 }
 
-/** Chooses the first names and rare words of the question; if it has none, its first words. */
+/**
+ * Chooses at most `maxWords` words to search for: words of the question that are names or not in the word list or, if
+ * it has none of these, any of its words.
+ */
 function chooseWords(question: string): string {
   const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   const telling = words.filter((word, index) => {
@@ -166,15 +167,15 @@ interface Refused {
 }
 
 /**
- * Returns the calls to be sent again after the newest results, each at most once; empty if there is nothing to
- * correct.
+ * Returns a corrected call for each call that the newest results refuse, if the call can be corrected and was not
+ * corrected before.
  */
 export function retryCalls(messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return listRefused(messages).flatMap(({ call, answer }) => retryCall(call, answer, shown));
 }
 
-/** Returns the calls to be sent again if a note has replaced the results. */
+/** Returns the same as `retryCalls` for a note that has replaced refused calls and their results. */
 function retryRemoved(note: string, messages: readonly Message[]): readonly ToolCall[] {
   const shown = listShownScenes(messages);
   return [...note.matchAll(refusedPattern)].flatMap(([, name = '', said = '', answer = ''], index) => {
@@ -186,7 +187,7 @@ function retryRemoved(note: string, messages: readonly Message[]): readonly Tool
 
 const refusedPattern = /<refused call="([^"]*)" arguments="([^"]*)">([\s\S]*?)<\/refused>/g;
 
-/** The newest calls that were answered with a list of similar entries. */
+/** The calls of the newest reply for which no entry was created, with the answers that say why. */
 function listRefused(messages: readonly Message[]): readonly Refused[] {
   const asked = messages.findLast((message) => message.role === 'assistant');
   if (asked === undefined) return [];
@@ -199,11 +200,10 @@ function listRefused(messages: readonly Message[]): readonly Refused[] {
 }
 
 /**
- * Returns the next call to be sent. If the name certainly belongs to none of the similar entries in the answer, this
- * is the same call, with the statement that the name is distinct from these entries. If the name certainly belongs to
- * one of these entries, the call makes it an alias of that entry. A name that recurs often in the story is called
- * distinct even if this is uncertain: readers look it up, and the entries can be merged later. For any other uncertain
- * name, no call is sent.
+ * Returns the next call for a refused name, if any: either the same call, with the statement that the name is distinct
+ * from the similar entries, or a call that adds the name to the entry to which it certainly belongs. If it is uncertain
+ * to whom a name belongs, the name is called distinct only if it recurs often: readers look such a name up, and the
+ * entries can be merged later.
  */
 function retryCall(call: ToolCall, answer: string, shown: readonly string[]): readonly ToolCall[] {
   const ids = /"distinct_from": \[([\d, ]+)\]/.exec(answer)?.[1]?.split(',').map(Number) ?? [];

@@ -37,7 +37,7 @@ export function findCalled(tokens: readonly Token[], name: NameRange): Form | un
   return findCall(tokens, name) ?? findOtherName(tokens, name);
 }
 
-/** How many words may be between a word for naming and the name. */
+/** A word for naming is at most this many tokens before the name. */
 const maxCallDistance = 6;
 
 function findCall(tokens: readonly Token[], name: NameRange): Form | undefined {
@@ -82,8 +82,8 @@ function findNameWord(tokens: readonly Token[], name: NameRange): number | undef
 }
 
 /**
- * Finds the phrase for what is named: `the game` in `we call the game N`; without such a phrase, the one before the
- * word for naming, as in `a village which is called N`.
+ * Finds the words for the thing that has the name: after the word for naming, as in `we call the game N`, or before it,
+ * as in `a village which is called N`. Empty if the words before it say who calls.
  */
 function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRange): NameRange {
   const between = tokens.slice(call + 1, name.from);
@@ -96,9 +96,9 @@ function findCalledPhrase(tokens: readonly Token[], call: number, name: NameRang
 }
 
 /**
- * Whether the phrase before the word for naming says who calls, not what is called: `he took his hat, and called N`,
- * `the captain called N`. From the index `at` on, it consists only of words that link it to the word for naming
- * (`which`, `they`, adverbs).
+ * Whether the phrase says who calls, as in `he took his hat, and called N` or `the captain called N`, rather than what
+ * is called. From the index `at` on, the phrase has only words that link it to the word for naming, such as `which
+ * they`.
  */
 function isCaller(phrase: readonly Token[], at: number): boolean {
   const link = phrase.slice(at);
@@ -155,7 +155,7 @@ function findOtherName(tokens: readonly Token[], name: NameRange): Form | undefi
   };
 }
 
-/** Whether the noun phrase after `or` is another name, as in `N, or hound`, and not an alternative thing or action. */
+/** Whether `or` introduces another name, as in `N, or hound`, rather than another thing or action. */
 function isOtherName(tokens: readonly Token[], or: number): boolean {
   if (tokens[or]?.lower !== 'or') return false;
   const phrase = tokens.slice(or + 1, computeStop(tokens, or + 1, true));
@@ -169,10 +169,7 @@ function isOtherName(tokens: readonly Token[], or: number): boolean {
   );
 }
 
-/**
- * Whether the token may be between a word for naming and the name: an article, adjective, mark or class word, or `as`,
- * `by` or `him`.
- */
+/** Whether the token may be between a word for naming and the name, like those in `called by us the great N`. */
 function isBetweenCallAndName(token: Token | undefined): boolean {
   if (token === undefined || callWords.has(token.lower)) return false;
   const isName = /^(?:DET|ADJ|PUNCT|PRON|PROPN)$/.test(token.pos);

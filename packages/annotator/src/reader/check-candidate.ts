@@ -7,15 +7,15 @@ import { isCommonWord, isEnglish, isListed, isPlainWord, type WordList } from '.
 export type Admission = 'admit' | 'try' | 'no';
 
 /**
- * If a name is also an English word, and has more than this many uses in lower case for each use with a capital that
- * marks a name, its capitals are emphasis.
+ * If an English word is in lower case more than this many times as often as it has the capital of a name, its capitals
+ * are emphasis.
  */
 const ordinaryShare = 1;
-/** If one scene uses an invented word as a noun at least this often, it is one of the story's own words. */
+/** An invented noun that one scene mentions at least this often is one of the story's own words. */
 const minWordMentions = 2;
 /**
- * In at least this share of its mentions, a noun follows an article, possessive or number. Misspellings and dialect
- * words do not.
+ * An invented word is a noun if it is used like one in at least this share of its mentions, such as after an article.
+ * Misspellings and dialect words hardly ever are.
  */
 const minNounShare = 0.5;
 /** A word on hold is no misspelling if it occurred at least this often, and in at least `minHeldPosts` posts. */
@@ -49,7 +49,10 @@ export type CountCapitals = (word: string) => number;
 
 /** A word that is capitalised inside sentences at least this often is a name, unless everybody knows the word. */
 const floor = 20;
-/** If one scene capitalises a word at least this often, the word is put on hold, so that all its uses are counted. */
+/**
+ * A word that one scene capitalises at least this often may be put on hold rather than refused, so that all its uses
+ * are counted.
+ */
 const minHeldCapitals = 4;
 
 /**
@@ -86,12 +89,15 @@ function checkByLists(candidate: Candidate, held: HeldCounts | undefined, isDefi
 }
 
 /**
- * If a name is beside a verb of speech at least this often and is not a title, it is a person's: `said Grace`, `Will
- * asked`.
+ * A name that is also an English word counts as a person's only if it is at least this often beside a verb of speech:
+ * `said Grace`, `Will asked`.
  */
 const minSpoken = 2;
 
-/** Whether a candidate that is also an English word, such as `Grace` or `Will`, is a person: only persons speak. */
+/**
+ * Whether verbs of speech show that a name of one word, which may also be an English word such as `Grace` or `Will`, is
+ * a person's.
+ */
 function isSomebody({ spoken, strong, nounLike, places }: Candidate, words: readonly string[]): boolean {
   const isTitle =
     words.length > 1 || isListed('titles', words[0] ?? '') || isListed('genderedTitles', words[0] ?? '');
@@ -151,17 +157,16 @@ function checkWord(candidate: Candidate, held: HeldCounts | undefined, isDefined
 }
 
 /**
- * Whether the candidate is dialect: an unknown word is then another spelling of an English word, such as `wureld` or
- * `seegars`.
+ * Whether at least half of the mentions are in or near dialect: an unknown word is then another spelling of an English
+ * word, such as `wureld` or `seegars`.
  */
 function isSpelling({ dialect, places }: Candidate): boolean {
   return dialect * 2 >= places.length;
 }
 
 /**
- * A capitalised phrase of English words is a name if it recurs, if it is defined, or if its last word or the word `of`
- * shows that it is a place, a group or an event. If it occurs only once (`Great Power`), its capitals may be emphasis,
- * so it is tried; if its last word is one for people, it is no term.
+ * Judges a name of several words. If English words such as `Great Power` occur together only once, their capitals may
+ * be emphasis, so the phrase is not admitted unless something else suggests a name, such as a last word for a place.
  */
 function checkLongName(candidate: Candidate, words: readonly string[], isDefined: boolean): Admission {
   const mentions = candidate.places.length;
@@ -183,9 +188,8 @@ function isUsedAsName(candidate: Candidate): boolean {
 }
 
 /**
- * Clipped speech (`S’pose`) may also begin a sentence. So a word with an apostrophe is a name only if it is
- * capitalised inside a sentence. Any other word that occurs only once, at the start of a sentence, is a name if the
- * sentence says what it is.
+ * Judges a capitalised word that is not English. A word that only begins sentences may be clipped speech, such as
+ * `S’pose`: it is no name if it has an apostrophe, or if it neither recurs nor is defined.
  */
 function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   const { key, strong, places } = candidate;
@@ -193,16 +197,16 @@ function checkUnknown(candidate: Candidate, isDefined: boolean): Admission {
   return strong > 0 || ((places.length > 1 || isDefined) && !/['’]/.test(key)) ? 'admit' : 'no';
 }
 
-/**
- * Whether the key is an adverb, which may begin any sentence, because it is an English word with `-ly`: `Decidedly`,
- * but not `Sally`.
- */
+/** Whether the key is an adverb such as `Decidedly`, which may begin any sentence, and not a name such as `Sally`. */
 function isAdverb(key: string): boolean {
   const stem = /^(\p{L}{4,})ly$/u.exec(key)?.[1];
   return stem !== undefined && isPlainWord(key) && isPlainWord(stem);
 }
 
-/** A `Shetland pony` is a pony: a name that occurs only before nouns, and at most this often, gets no entry. */
+/**
+ * A `Shetland pony` is a pony: a name that occurs only before nouns, and inside sentences at most this often, gets no
+ * entry.
+ */
 const maxAttributes = 2;
 
 function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDefined: boolean): Admission {
@@ -216,8 +220,8 @@ function checkShortName(candidate: Candidate, held: HeldCounts | undefined, isDe
 }
 
 /**
- * Judges a plain word that occurred only once. A common noun such as `the Reader` is not a name. A word on hold
- * becomes a name when it recurs.
+ * Judges a plain word that is capitalised inside a sentence only once. Unless it is a common noun, such as `the
+ * Reader`, it is put on hold. If it was on hold and has recurred, it is a name.
  */
 function checkOnce(candidate: Candidate, held: HeldCounts | undefined): Admission {
   if ((held?.mentions ?? 0) >= minHeldMentions) return 'admit';

@@ -14,7 +14,9 @@ export interface BearerChoice {
   readonly isApart: boolean;
 }
 
-/** Decides only if the choice is certain: a missed entry can be added later, but a wrong name stays. */
+/**
+ * Chooses an entry only if the name certainly belongs to it: a missed name can be added later, but a wrong one stays.
+ */
 export function chooseBearer(term: string, others: readonly KnownEntry[]): BearerChoice {
   const judged = others.map((other) => ({ other, relation: compareNames(term, other) }));
   const rest = judged.filter(({ relation }) => relation !== 'apart');
@@ -32,8 +34,8 @@ export function chooseBearer(term: string, others: readonly KnownEntry[]): Beare
 }
 
 /**
- * Whether the words of the name belong to different entries. If a Clara and a Vane are known, `Clara Vane` may be
- * either of them, or neither.
+ * Whether all words of the name are in use, by more than one entry. If a Clara and a Vane are known, `Clara Vane` may
+ * be either of them, or neither.
  */
 function isOfTwo(term: string, others: readonly KnownEntry[]): boolean {
   const { words } = parse(term);
@@ -59,7 +61,7 @@ function parse(name: string): NameParts {
   return parseName(buildTermKey(name), noRanks);
 }
 
-/** Whether both names have several words, and neither contains the other. */
+/** Whether both names have several words, and each has a word that the other lacks. */
 function isOtherPhrase(one: string, other: string): boolean {
   const words = buildTermKey(one).split(' ');
   const otherWords = buildTermKey(other).split(' ');
@@ -79,9 +81,9 @@ function isFamiliar({ words, patronymic }: NameParts): boolean {
 }
 
 /**
- * Compares a full name with an entry. `Nikolay Levin` is the same as a known Nikolay, and `Anna Karenina` is Anna
- * Arkadyevna Karenina. But `Nikolay Levin` is neither a Nikolay Ivanovitch nor the family of the Levins. A word
- * followed by `of` may be an office (`Dator of the First Born`); it is one if the entry's definition has `a Dator`.
+ * Compares a full name with an entry. `Nikolay Levin` is a known Nikolay, and `Anna Karenina` is Anna Arkadyevna
+ * Karenina. But `Nikolay Ivanovitch` is not a known Nikolay, and `Nikolay Levin` is not the family of the Levins. An
+ * entry `Dator` that is also called `Dator of the First Born` may mean an office: then `Dator Xodar` is not the same.
  */
 function compareFull(name: NameParts, other: KnownEntry): Relation {
   const names = [other.term, ...other.aliases].map(parse);
@@ -118,7 +120,7 @@ function compareSingle(name: NameParts, other: KnownEntry): Relation {
   return full.some(isFamiliar) ? 'same' : 'apart';
 }
 
-/** Whether the name is an affectionate form: `Little Emily` is the same as Emily. */
+/** Whether this first name is the only name of the entry: `Little Emily` is then the same as Emily. */
 function isFondOf(given: string, { term, aliases }: KnownEntry): boolean {
   const names = [term, ...aliases].map(parse);
   return names.every((name) => !isFull(name) && name.title === '' && name.words[0] === given);

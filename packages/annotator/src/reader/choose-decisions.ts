@@ -35,7 +35,7 @@ export function chooseDecisions(dossiers: readonly ShownDossier[]): readonly Dec
   });
 }
 
-/** If the story names an entry at most this often and says nothing about it, nobody will look it up. */
+/** An entry that the story names at most this often, and of which it says nothing, may not be worth keeping. */
 const fewMentions = 2;
 
 function chooseDecision(dossier: ShownDossier): Decision {
@@ -55,7 +55,7 @@ function chooseDecision(dossier: ShownDossier): Decision {
   return { entry_id: dossier.id, verdict: 'CONFIRM', reason: `${describeSpread(dossier)}${said}.` };
 }
 
-/** What is added to the reason if no definition says what the entry is. */
+/** The words that the reason gets if the definition does not say what the entry is; empty if it is named often. */
 function explainName({ mentions }: ShownDossier): string {
   return mentions <= fewMentions ? '; little is said of it, but it is a name of this story' : '';
 }
@@ -74,7 +74,7 @@ function countTimes(count: number): string {
 /** A revised definition must be clearly better. */
 const clearly = { factor: 1.2, amount: 1.5 } as const;
 
-/** Finds statements in the passages for a new definition; undefined if the present definition is good enough. */
+/** Finds statements in the passages that make a clearly better definition than the present one; otherwise undefined. */
 function findBetter(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const names = [dossier.term, ...dossier.aliases];
   const fresh = dossier.passages
@@ -96,7 +96,10 @@ function findBetter(dossier: ShownDossier, present: readonly Statement[]): reado
 const definingScore = 4.5;
 const mentionScore = 2;
 
-/** The definition without the sentences that only mention the thing; undefined if this is no improvement. */
+/**
+ * The definition without the sentences that only mention the thing. Undefined if it has no such sentences, or if the
+ * rest does not define the thing in words of the passages.
+ */
 function findTrimmed(dossier: ShownDossier, present: readonly Statement[]): readonly Statement[] | undefined {
   const kept = present.filter(({ score }) => score >= mentionScore);
   const isDefined = kept.some(({ score }) => score >= definingScore);
@@ -186,7 +189,10 @@ function findDoubt(dossier: ShownDossier): string | undefined {
     : 'by a word of ordinary English that nothing explains';
 }
 
-/** Whether the words are a person's full name and not a phrase. A name with a surname is a person, even in a list. */
+/**
+ * Whether the term may be a person's full name: it has several words, without `of` or a word for a place. Such a name
+ * is not in doubt just because it occurs only in lists.
+ */
 function isFullName(term: string): boolean {
   const words = buildTermKey(term).split(' ');
   return words.length > 1 && words.every((word) => word !== 'of' && !isListed('placeSuffixes', word));
@@ -215,7 +221,7 @@ function isCompared(quote: string, term: string): boolean {
 
 /**
  * The two names in a term such as `Zodangan Helium`, if each has an entry of its own. Undefined for other terms, and
- * for a person's first name and surname.
+ * for the name of a person.
  */
 function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   if (tags.includes('character')) return undefined;
@@ -231,10 +237,7 @@ function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | u
   return wholes.size === 1 ? [...wholes][0] : undefined;
 }
 
-/**
- * The longer name of another entry, if the term occurs in the text only as part of that name. Undefined if the term
- * also occurs by itself.
- */
+/** The longer name of another entry, if the text has the term only as part of that name; otherwise undefined. */
 function findLongerName({ term, similar }: ShownDossier, text: string): string | undefined {
   const longer = similar
     .flatMap((other) => [other.term, ...other.aliases])
@@ -247,8 +250,8 @@ function isWithin(term: string, name: string): boolean {
 }
 
 /**
- * Whether the term is ordinary English: all its words are English, and it names no person, place or event, and no part
- * of something known.
+ * Whether the term is ordinary English: all its words are English, and nothing suggests a name, such as a word for a
+ * place, or a word that has an entry of its own.
  */
 function isOrdinary({ term, tags, similar }: ShownDossier, quotes: readonly string[]): boolean {
   const key = buildTermKey(term);

@@ -27,7 +27,7 @@ const maxWords = 60;
  */
 const furtherShare = 0.3;
 /**
- * If the first statement says what the thing is, only statements with at least this score are added, because they
+ * Once a chosen statement says what the thing is, only statements with at least this score are added, because they
  * certainly say something about it.
  */
 const surelyTelling = 3.5;
@@ -53,8 +53,8 @@ export function isOfNarrator({ text }: Statement): boolean {
 }
 
 /**
- * Picks the best statement, then in turn the one whose score, times its share of new words, is highest, within the
- * length of a definition.
+ * Chooses the best statement, and then those that add most, as long as they are good enough and fit into a definition.
+ * A statement adds more, the higher its score is and the more of its words are new.
  */
 export function chooseStatements(candidates: readonly Statement[]): readonly Statement[] {
   const chosen: Statement[] = [];
@@ -146,15 +146,15 @@ function scoreStatements(statements: readonly Statement[]): number {
   return total;
 }
 
-/** The words that carry meaning, in lower case and in the singular. */
+/** The words that carry meaning, each once, in lower case and in the singular. */
 export function listTellingWords(text: string): readonly string[] {
   const words = text.toLowerCase().match(/\p{L}{2,}/gu) ?? [];
   return [...new Set(words.filter((word) => !isListed('functionWords', word)).map(toSingular))];
 }
 
 /**
- * Renders the definition as text: each statement ends in punctuation, all but the first begin with a capital, and each
- * quotation mark has its counterpart.
+ * Renders the definition as text. Statements get what they lack, such as an end mark, the other mark of a pair of
+ * quotation marks or, after the first statement, a capital.
  */
 export function renderDefinition(statements: readonly Statement[]): string {
   const texts = statements.map(({ text }) => completeLastMark(completeSentence(completeFirstMark(text))));
@@ -169,7 +169,7 @@ function completeSentence(text: string): string {
 /** Quotation marks, except a mark after a number, which stands for inches. */
 const quotationMark = /(?<!\d)["“”]/gu;
 
-/** If a statement that was cut out of speech has only the closing mark, adds the opening mark before it. */
+/** If the first quotation mark closes a speech, adds the opening mark at the start of the text: `“Come,” said N`. */
 function completeFirstMark(text: string): string {
   const [first] = text.matchAll(quotationMark);
   if (first === undefined) return text;

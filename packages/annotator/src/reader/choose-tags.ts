@@ -64,8 +64,8 @@ export function findBetterTags(
 }
 
 /**
- * The tags other than the kind, after a new definition: if it says what the thing is, `unexplained` is removed; if
- * not, it is added.
+ * The tags other than the kind. If there is a new definition, `unexplained` is one of them only if the definition does
+ * not say what the thing is.
  */
 function chooseOtherTags(tags: readonly string[], isExplained: boolean | undefined): readonly string[] {
   if (isExplained === undefined) return tags;
@@ -107,7 +107,10 @@ function isSaidOfFamily(
   return found === 'character' && isShortOfPlace(main, entry);
 }
 
-/** Whether the scene has only a short name of an entry whose own name ends in a word for a place. */
+/**
+ * Whether the scene lacks the entry's own name, which ends in a word for a place: for example, it has only `Vane` for
+ * Vane Hall.
+ */
 function isShortOfPlace({ key }: Candidate, { term }: KnownEntry): boolean {
   const own = buildTermKey(term);
   const [, ...others] = own.split(' ');

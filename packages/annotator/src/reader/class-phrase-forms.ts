@@ -156,10 +156,7 @@ function isPhraseToken(token: Token | undefined): boolean {
   return phraseTags.has(token?.pos ?? '') || determiners.has(token?.lower ?? '');
 }
 
-/**
- * A phrase right before a name, including the modifiers of its head (`the great jeddak of Thark`), has at most this
- * many words.
- */
+/** A phrase right before a name begins at most this many words before its head: `the great` in `the great jeddak N`. */
 const maxLongPhraseWords = 9;
 
 function computeLongPhraseStart(tokens: readonly Token[], headAt: number): number {
@@ -173,7 +170,7 @@ function computeLongPhraseStart(tokens: readonly Token[], headAt: number): numbe
 
 const classPhraseTags = new Set(['ADJ', 'NOUN', 'PROPN', 'NUM', 'DET']);
 
-/** A longer phrase before a name says more than what the name is. */
+/** A noun phrase begins at most this many words before its head: more words say more than what the name is. */
 const maxPhraseWords = 6;
 
 /** Returns where the noun phrase with its head at the index begins: at its article or first attribute. */

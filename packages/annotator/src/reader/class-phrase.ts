@@ -6,14 +6,15 @@ import { isEnglish, isListed, toSingular } from './lexicon.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * After `of`, one of these words leaves the class to the next noun: `one of the boys`, `a sort of beast`, `the name of
+ * If `of` follows one of these words, the next noun names the class: `one of the boys`, `a sort of beast`, `the name of
  * the town`.
  */
 const transparent =
   /^(?:one|some|any|flight|sort|kind|species|breed|type|form|name|names|word|words|term|expression)$/;
 
 /**
- * Returns the noun phrase up to `of`, `who` or a similar word; if it is a word such as `sort`, the phrase after `of`.
+ * Returns the noun phrase without the words that depend on its head, such as `who …` or `of …`. Of `a sort of beast`,
+ * it returns `beast`.
  */
 function cutHead(phrase: readonly Token[]): readonly Token[] {
   const end = computeHeadEnd(phrase);
@@ -32,8 +33,8 @@ function computeHeadEnd(phrase: readonly Token[]): number {
 }
 
 /**
- * Whether the noun phrase ends before this token: a pronoun that is not possessive, a verb, a mark, or a name after a
- * noun begins something else.
+ * Whether the token begins something else, so that the noun phrase ends before it, as it does before `owned` in `the
+ * boy owned a dog`.
  */
 function isBehindHead(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
@@ -53,8 +54,8 @@ function isNoun(token: Token | undefined): boolean {
 }
 
 /**
- * Whether the token joins two words: a comma or `and` between adjectives (`tall, thin`, `old and faithful`), or a
- * hyphen (`hand-lamp`).
+ * Whether the token joins two words: a hyphen (`hand-lamp`), or a comma, `and` or the like between adjectives (`tall,
+ * thin`, `old but faithful`).
  */
 function isJoined(phrase: readonly Token[], index: number): boolean {
   const token = phrase[index];
@@ -68,8 +69,8 @@ export function isAdjective(token: Token | undefined): boolean {
 }
 
 /**
- * Returns where the clause ends, or the part of it that is examined. A comma between adjectives (`a tall, thin man`)
- * is not an end.
+ * Returns the index of the first mark that ends a clause or a part of it, but at most `maxSpanWords` after `from`. A
+ * comma between adjectives (`a tall, thin man`) does not count.
  */
 export function computeCoreEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
@@ -85,7 +86,7 @@ export function findClassWord(phrase: readonly Token[]): Token | undefined {
   return isClassToken(head) || isPeople(phrase, head) ? head : undefined;
 }
 
-/** Whether the head names a people, as in `a Swede`, unlike in `a German gentleman's son`. */
+/** Whether the head says to which people somebody belongs, as in `a Swede`. */
 function isPeople(phrase: readonly Token[], head: Token): boolean {
   return /^(?:a|an)$/.test(phrase[0]?.lower ?? '') && isListed('nationalities', head.lower);
 }
@@ -100,7 +101,10 @@ export type Telling = 'class' | 'vague' | 'none';
 const pointing =
   /^(?:better|worse|greater|same|other|another|very|wrong|right|next|such|whole|mere|no|what|which|enough)$/;
 
-/** Superlatives also count: `the knowingest bird` and `the meekest of men` say how much, not what. */
+/**
+ * Most superlatives also count: `the knowingest bird` and `the meekest of men` say how much, not what. But `the eldest`
+ * says who.
+ */
 function isPointing({ lower, pos }: Token): boolean {
   if (pointing.test(lower)) return true;
   const isMost = /^(?:most|least|best|worst)$/.test(lower) || (pos === 'ADJ' && /\p{L}{3}est$/u.test(lower));
@@ -121,7 +125,7 @@ function isFigure(phrase: readonly Token[], at: number): boolean {
   return isChild && link?.lower === 'of' && next?.pos === 'NOUN' && !isClassToken(next);
 }
 
-/** `before` is the token before the phrase, which may be a possessive. */
+/** `before` is the token before the phrase: it may be a possessive that belongs to it. */
 export function detectTelling(phrase: readonly Token[], before?: Token): Telling {
   const word = findClassWord(phrase);
   if (word === undefined) return isOwnRank(phrase) ? 'class' : 'none';
@@ -177,7 +181,10 @@ function isChild(phrase: readonly Token[], at: number): boolean {
   return isYoung && before.some((token) => isKnownOwner(token) || /^(?:eld|young)est$/.test(token.lower));
 }
 
-/** Whether the phrase says who somebody is only with a possessor, and has none: `a good friend`. */
+/**
+ * Whether a word such as `friend` lacks the known possessor without whom it does not say who somebody is: `a good
+ * friend`, `his aunt`.
+ */
 function isUnowned(phrase: readonly Token[], before?: Token): boolean {
   const word = findClassWord(phrase);
   const at = word === undefined ? -1 : phrase.indexOf(word);
@@ -215,8 +222,8 @@ function isOwner(token: Token | undefined): boolean {
 const thingLists = ['placeWords', 'itemWords', 'measureWords', 'groupNouns'] as const;
 
 /**
- * Whether the noun right before a comma and a name may say who or what has the name: `the great jeddak, N`, but not
- * `in the room, N`.
+ * Whether a phrase right before a comma and a name may say who or what has the name: `the great jeddak, N`, but not `in
+ * the room, N`. `isSubject`: whether the phrase begins its clause, so that it may also be a thing.
  */
 export function isBearerWord(phrase: readonly Token[], isSubject: boolean): boolean {
   const noun = findClassWord(phrase);

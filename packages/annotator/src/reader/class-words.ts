@@ -19,7 +19,7 @@ export function cutCompound(lower: string): string {
   return lower.slice(lower.lastIndexOf('-') + 1);
 }
 
-/** Whether the word names a class of things: a role, a kind of place, beast, tool, measure. */
+/** Whether the word names a class of persons or things, such as `captain`, `city` or `beast`. */
 export function isClassWord(lower: string): boolean {
   const singular = toSingular(cutCompound(lower));
   return isAgent(singular) || classLists.some((list) => isListed(list, lower) || isListed(list, singular));
@@ -47,7 +47,7 @@ const vagueWords = new Set(
   'man men woman women person people fellow creature child children boy girl gentleman lady'.split(' '),
 );
 
-/** Whether the word only says that somebody is a person: `quite another man` does not say who he is. */
+/** Whether the word says hardly more than that somebody is a person, such as `man` or `lady`. */
 export function isVagueWord(lower: string): boolean {
   return vagueWords.has(lower) || vagueWords.has(toSingular(lower));
 }
@@ -61,7 +61,7 @@ const relativeWords = new Set(
 const unit =
   /^(?:seconds?|minutes?|hours?|days?|years?|inch|inches|foot|feet|miles?|yards?|pounds?|degrees?)$/;
 
-/** Whether the word is a measure. A coined word can be a measure, but a name never is. */
+/** Whether the word is an ordinary unit of measurement, such as `mile` or `hour`. */
 export function isUnit(lower: string): boolean {
   return unit.test(lower);
 }

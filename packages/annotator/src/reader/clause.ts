@@ -54,8 +54,8 @@ export function isComma(token: Token | undefined): boolean {
 const maxScan = 60;
 
 /**
- * Index of the first token at or after `from` that ends a clause; at most the index after the last word that is
- * examined.
+ * Index of the first token at or after `from` that ends a clause; `withComma`: a comma ends it too. If there is none,
+ * the index after the last token that is examined.
  */
 export function computeStop(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.min(tokens.length, from + maxScan);
@@ -65,7 +65,10 @@ export function computeStop(tokens: readonly Token[], from: number, withComma: b
   return index;
 }
 
-/** Index just after the last end of a clause before `from`. */
+/**
+ * Index after the last token before `from` that ends a clause; `withComma`: a comma ends it too. If there is none, the
+ * index of the first token that is examined.
+ */
 export function computeClauseStart(tokens: readonly Token[], from: number, withComma: boolean): number {
   const limit = Math.max(0, from - maxScan);
   let index = from;
@@ -88,8 +91,8 @@ const subordinators = new Set(
 );
 
 /**
- * Whether the first finite verb of the words is outside of relative and subordinate clauses, so that they are a
- * sentence of their own.
+ * Whether the words are a sentence of their own: they have a finite verb, and no word such as `who` or `because` comes
+ * before the first one.
  */
 export function isClause(segment: readonly Token[]): boolean {
   const verbAt = segment.findIndex((token) => isFiniteVerb(token));
@@ -104,7 +107,10 @@ function isRelative({ lower, pos }: Token): boolean {
   return relatives.has(lower) && !(lower === 'that' && pos === 'DET');
 }
 
-/** Returns where the name begins, including an article or adjectives right before it. */
+/**
+ * Returns where the name begins, including a few words right before it that belong to it, such as an article or
+ * adjectives.
+ */
 export function computeNameStart(tokens: readonly Token[], name: NameRange): number {
   let from = name.from;
   while (from > 0 && from > name.from - 4) {
@@ -125,8 +131,8 @@ export function computeNameStart(tokens: readonly Token[], name: NameRange): num
 }
 
 /**
- * Returns where the statement that begins at `from` ends: after its clause and relative clauses, within the word
- * limit.
+ * Returns where the statement that begins at `from` ends: after parts that continue it, such as relative clauses, but
+ * within the word limit.
  */
 export function computePhraseEnd(tokens: readonly Token[], from: number): number {
   let end = computeStop(tokens, from, true);
@@ -178,8 +184,8 @@ function isDescriptive(token: Token | undefined): boolean {
 }
 
 /**
- * Whether the word links a clause to the one before, so that the clause is complete without it. In `that night` and
- * `so great`, it belongs to the next word.
+ * Whether the token only links a clause to the one before, as a comma, `and` or `then` does: the clause is complete
+ * without it. In `that night` and `so great`, the first word belongs to the next.
  */
 export function isConnective(tokens: readonly Token[], at: number): boolean {
   const token = tokens[at];

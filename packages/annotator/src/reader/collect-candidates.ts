@@ -57,7 +57,10 @@ export interface GatheredScene {
   readonly candidates: ReadonlyMap<string, Candidate>;
 }
 
-/** Tags every sentence and gathers what it mentions; `knownNames` are names already in the glossary. */
+/**
+ * Tags every sentence and gathers what it mentions. `knownNames` are the names in the glossary, and `knownPlaces` those
+ * of places among them.
+ */
 export function collectCandidates(
   shown: readonly ShownSentence[],
   knownNames: readonly string[],
@@ -98,7 +101,7 @@ export function collectCandidates(
   return { sentences, candidates };
 }
 
-/** Pairs of an owner and a place that occur more than once in the scene, or in a known name. */
+/** Pairs of an owner and a place that occur more than once in the scene, or at least once in a known name. */
 function collectOwned(
   sentences: readonly { readonly tokens: readonly Token[] }[],
   knownNames: readonly string[],
@@ -112,8 +115,8 @@ function collectOwned(
 }
 
 /**
- * Adds mentions of coined words that are used as names, and removes the mentions of the same words as plain words, so
- * that none is counted twice.
+ * Adds the mentions of people by a lower-case word such as `pap`, and removes other mentions within these, so that no
+ * word is counted twice.
  */
 function removeCovered(mentions: readonly Mention[], called: readonly Mention[]): readonly Mention[] {
   const isCovered = ({ from, to }: Mention) => called.some((one) => one.from <= from && to <= one.to);
@@ -151,7 +154,10 @@ function collectNameWords(
   return words;
 }
 
-/** Headings are shorter paragraphs without an end mark; their capitals are a matter of style. */
+/**
+ * A heading is a paragraph of at most this many characters without a mark at its end; its capitals are a matter of
+ * style.
+ */
 const maxHeadingLength = 90;
 
 function isHeading(shown: readonly ShownSentence[], index: number): boolean {
@@ -174,7 +180,10 @@ export function buildCandidateKey(mention: Mention): string {
   return title === undefined ? key : buildTermKey(`${title} ${mention.text}`);
 }
 
-/** The normal form of a title that distinguishes people with the same surname, such as `mr` and `mrs`. */
+/**
+ * The word of a title that distinguishes people with the same surname, in normal form, such as `mr` or `mrs`; undefined
+ * if there is none.
+ */
 export function findGenderedTitle(title: string): string | undefined {
   const words = title.toLowerCase().replaceAll('.', '').split(' ');
   const found = words.find((word) => isListed('genderedTitles', word));
@@ -220,7 +229,7 @@ function countUse(candidate: Candidate, sentence: TaggedSentence, mention: Menti
   if (sentence.isNearDialect) candidate.dialect++;
 }
 
-/** Whether a verb of speech is right beside the name, with the name as its subject: `said Grace`, `Grace replied`. */
+/** Whether a name without a title is the subject of a verb of speech right beside it: `said Grace`, `Grace replied`. */
 function isNamedSpeaker(tokens: readonly Token[], { head, to, title }: Mention): boolean {
   const before = tokens[head - 1];
   const isBehind = isListed('speechVerbs', tokens[to]?.lower ?? '');
@@ -280,8 +289,8 @@ function isPeopleWord(lower: string): boolean {
 }
 
 /**
- * The key of the phrase at the index, if it is an attribute before a plural for people or beasts, both in lower case,
- * as in `white apes`.
+ * The key of the phrase at the index, if its two words are in lower case and may name a people, as in `white apes`;
+ * otherwise undefined.
  */
 function readPhrase(tokens: readonly Token[], index: number): string | undefined {
   const first = tokens[index];
@@ -306,8 +315,8 @@ function findOfName(tokens: readonly Token[], index: number): number | undefined
 }
 
 /**
- * Lists the peoples that each sentence mentions. A people is a phrase that the scene uses often, and at least once
- * with `of` and a name after it.
+ * Lists the peoples that each sentence mentions. The name of a people is a phrase that the scene uses often, and at
+ * least once with `of` and a name after it: `white apes of Barsoom`.
  */
 function listPeoples(
   sentences: readonly { readonly text: string; readonly tokens: readonly Token[] }[],

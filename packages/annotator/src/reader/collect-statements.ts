@@ -12,7 +12,7 @@ import type { Evidence, ReaderCall, UpdateCall } from './reader-call.ts';
 
 /** If a scene mentions a candidate in more sentences, the rest are skipped: they would only cost time. */
 const maxSentences = 40;
-/** If a sentence has more mentions, the rest are skipped: they would only cost time. */
+/** If a sentence mentions a candidate more often, the other mentions are skipped: they would only cost time. */
 const maxMentions = 4;
 
 export function collectStatements(scene: GatheredScene, places: readonly Place[]): readonly Statement[] {
@@ -106,7 +106,7 @@ export function quoteSentence(scene: GatheredScene, place: Place): readonly Stat
 /** For the id of each entry: the sentences that say that the entry is the same as another one. */
 type Reveals = ReadonlyMap<number, readonly Evidence[]>;
 
-/** `entryOf` has the id of the entry to which a candidate belongs. */
+/** `entryOf` maps the key of a candidate to the id of its entry. */
 export function collectReveals(
   scene: GatheredScene,
   entryOf: ReadonlyMap<string, number>,

@@ -15,16 +15,17 @@ export function extractLast({ words }: NameParts): string {
   return words.at(-1) ?? '';
 }
 
-/** Whether the longer name begins with the whole shorter name: `Henrietta Lebrune` and `Henrietta Lebrune Patch`. */
+/**
+ * Whether one of the names begins with the other, which has at least two words: `Henrietta Lebrune` and `Henrietta
+ * Lebrune Patch`.
+ */
 function isBeginning(one: NameParts, other: NameParts): boolean {
   const [short, long] = one.words.length < other.words.length ? [one, other] : [other, one];
   const isLonger = short.words.length > 1 && short.words.length < long.words.length;
   return isLonger && short.words.every((word, index) => word === long.words[index]);
 }
 
-/**
- * Whether no single person can have both full names: they differ in first name, surname, patronymic, or a middle name.
- */
+/** Whether no single person can have both full names, as with `Anna Vane` and `Anna Hale`. */
 export function isOtherName(one: NameParts, other: NameParts): boolean {
   if (isBeginning(one, other)) return isDifferent(one.patronymic, other.patronymic);
   if (!isSameGiven(extractGiven(one), extractGiven(other))) return true;
@@ -44,8 +45,8 @@ function isDifferent(one: string, other: string): boolean {
 }
 
 /**
- * Whether one person can have both full names: the longer name begins with the shorter one, or the first names agree
- * and so do the surnames or the patronymics. No other part may differ.
+ * Whether both full names suit one person: they share the surname or the patronymic, or one begins with the other, and
+ * nothing speaks against it. `Tom Vane` suits `Thomas Vane`, but not `Anna Vane`.
  */
 export function isCompatibleName(one: NameParts, other: NameParts): boolean {
   const surname = extractSurname(one);

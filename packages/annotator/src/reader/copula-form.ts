@@ -114,14 +114,16 @@ function isTitled(tokens: readonly Token[], { from }: NameRange): boolean {
 /** `a city` says what something is; `a good man` and `a good friend` hardly do, and `a success` does not at all. */
 const copulaWorth = { class: worth.copula, vague: worth.vague, none: worth.looseCopula } as const;
 
-/** The index of the last word of `had been`, `has been` or `would be`; for any other verb, `verb` itself. */
+/** The index of `been` in `had been`, of `be` in `would be` and the like; for any other verb, `verb` itself. */
 function skipAuxiliaries(tokens: readonly Token[], verb: number): number {
   const isPerfect = /^(?:had|has|have|would|will|must|may)$/.test(tokens[verb]?.lower ?? '');
   const next = skipAdverbs(tokens, verb + 1);
   return isPerfect && /^(?:be|been)$/.test(tokens[next]?.lower ?? '') ? next : verb;
 }
 
-/** Whether the words say what is not the case: `if N were a friend`, `N is not a friend`, `N might be a friend`. */
+/**
+ * Whether the words deny or only suppose something: `if N were a friend`, `N is not a friend`, `N might be a friend`.
+ */
 function isWish(tokens: readonly Token[], { from, to }: NameRange): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   const isIf = before.some(({ lower }) => /^(?:if|though|whether|wish)$/.test(lower));
@@ -260,7 +262,10 @@ function isSomebody(token: Token | undefined): boolean {
   return isPersonWord(token?.lower ?? '') || isListed('titles', token?.lower ?? '');
 }
 
-/** Whether a rank comes right before `of N`: the words after `princess of N,` are about the princess. */
+/**
+ * Whether a word for a person comes right before `of N`: in `the princess of N, who …`, the words after N are about the
+ * princess.
+ */
 export function isRankOfName(tokens: readonly Token[], name: NameRange): boolean {
   const of = computeNameStart(tokens, name) - 1;
   const holder = tokens[of - 1]?.lower ?? '';

@@ -1,6 +1,9 @@
 // Counts capitals: how often a word has one in mid-sentence, where only names do.
 
-/** Counts the word each time that a lower-case word comes right before it, with or without a comma. */
+/**
+ * Counts the uses of the word right after another word that ends in a lower-case letter, with or without a comma
+ * between them.
+ */
 export function countCapitals(texts: readonly string[], word: string): number {
   return texts.reduce((sum, text) => sum + countIn(text, word), 0);
 }

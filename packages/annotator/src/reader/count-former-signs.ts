@@ -47,7 +47,10 @@ export function countFormerSigns(texts: readonly string[], name: string): Former
   return { place, person };
 }
 
-/** Whether a capitalised word right before the name is part of the name; the first word of a sentence does not count. */
+/**
+ * Whether a capitalised word right before the name is part of it. A word does not count where any word has a capital,
+ * such as at the start of a sentence.
+ */
 function isPartOfName(before: string): boolean {
   return partOfName.test(before) && !/(?:[.!?:;]|^|[“‘"(—-]) ?\p{Lu}[\p{L}\p{M}.’'-]* $/u.test(before);
 }

@@ -79,8 +79,8 @@ function isStart(tokens: readonly Token[], from: number): boolean {
 }
 
 /**
- * Whether a sentence, clause or speech ends before the token. For a phrase, the end of a part between commas counts
- * too.
+ * Whether a sentence, clause or speech ends before the token. A phrase may also end elsewhere, but not within a list,
+ * or before a speech or bracket that begins there.
  */
 function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean {
   const next = tokens[to];
@@ -90,7 +90,7 @@ function isEnd(tokens: readonly Token[], to: number, isPhrase: boolean): boolean
   return /^[)\]]$/.test(next.text) || clauseMark.test(next.text);
 }
 
-/** The `and` of a list must be among this many words after a comma of the list. */
+/** The `and` or `or` of a list must be among this many words after the first word of a member. */
 const longestMember = 8;
 
 /**
@@ -141,7 +141,7 @@ function isQuotationMark({ text }: Token): boolean {
   return /^["“”]$/.test(text);
 }
 
-/** A straight quotation mark is right beside the word that it opens or closes. */
+/** Whether the mark opens a speech. A straight mark does so if it touches the word after it. */
 function isOpening(tokens: readonly Token[], at: number): boolean {
   const mark = tokens[at];
   return mark?.text === '“' || (mark?.text === '"' && mark.end === tokens[at + 1]?.start);

@@ -10,10 +10,7 @@ import type { Token } from './tag-text.ts';
 /** `likely`: the name may also be explained by the words beside it, as in `a colleague, Orrin, after our own heart`. */
 export type Address = 'sure' | 'likely' | 'none';
 
-/**
- * How certainly the name only addresses somebody: it is spoken, punctuation marks surround it, and nothing beside it
- * is said about the person.
- */
+/** How certainly the name only addresses somebody, as in `“Come in, Orrin.”`; `none` if it is not spoken. */
 export function detectAddress(sentence: TaggedSentence | undefined, mention: Mention): Address {
   if (sentence === undefined || mention.kind !== 'name') return 'none';
   const { tokens, spoken } = sentence;
@@ -76,18 +73,21 @@ function isOwnedBefore(tokens: readonly Token[], from: number, to: number): bool
   return !isComma(tokens[to]) || tokens[to + 1]?.pos !== 'PRON';
 }
 
-/** Whether a word for one person comes before the name and its comma. */
+/** Whether a word for one person and a comma come right before the name: `his brother, N`. */
 function isExplainedBefore(tokens: readonly Token[], from: number): boolean {
   const word = tokens[from - 2]?.lower ?? '';
   return isComma(tokens[from - 1]) && isPersonWord(word) && toSingular(word) === word;
 }
 
-/** An owner and what they own are within this many words after the name. */
+/**
+ * The possessive ending of an owner, as in `N, old M’s servant`, is among this many words after the first word behind
+ * the comma.
+ */
 const maxOwnerWords = 4;
 
 /**
- * Whether the words after the name describe N even if N is addressed: a word for somebody or something with `of` (`N,
- * daughter of M`), with a possessor (`N, M’s servant`), or alone in a list of this sort (`N, master; M, cook`).
+ * Whether the words after the name describe N even if N is addressed: `N, daughter of M`, `N, M’s servant`, `N, master;
+ * M, cook`.
  */
 function isRanked(tokens: readonly Token[], to: number): boolean {
   const [word, link] = tokens.slice(to + 1, to + 3);
@@ -101,7 +101,7 @@ function isClassToken(token: Token | undefined): boolean {
   return token !== undefined && (isClassWord(token.lower) || isListed('titles', token.lower));
 }
 
-/** Whether `you` comes before the name in its clause: `I have brought you, N, a bottle of wine`. */
+/** Whether `you`, `your` or the like comes before the name in its clause: `I have brought you, N, a bottle of wine`. */
 function hasListener(tokens: readonly Token[], from: number): boolean {
   const before = tokens.slice(computeClauseStart(tokens, from, false), from);
   return before.some(({ lower }) => /^(?:you|your|yours|thee|thy)$/.test(lower));

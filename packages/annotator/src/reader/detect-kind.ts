@@ -23,16 +23,17 @@ export type Kind =
   | 'term';
 
 /**
- * A name after one of these words is a place. The words of the next list also come before people, so they weigh less.
+ * A name after one of these words is most likely a place. The words of the next list also come before people, so they
+ * weigh less.
  */
 const insidePrepositions = new Set('in at within throughout across into inside'.split(' '));
 const towardPrepositions = new Set(
   'to from toward towards near through beyond of upon above below past'.split(' '),
 );
-/** After these words, N is a place: `the road to N`, `arrived at N`. */
+/** After one of these words and a preposition, N is a place: `the road to N`, `arrived at N`. */
 const journeyWord =
   /^(?:arriv(?:e|ed|ing|al)|travel(?:l?ed|l?ing)?|journey(?:ed|ing)?|sail(?:ed|ing)?|depart(?:ed|ing|ure)?|roads?|voyage|passage|embark(?:ed|ing)?|set)$/;
-/** After these words, N is a place or a person: `went to N`, `came from N`. */
+/** After one of these words and a preposition, N is a place or a person: `went to N`, `came from N`. */
 const movingWord =
   /^(?:go|goes|going|gone|went|come|came|coming|return(?:ed|ing)?|way|start(?:ed|ing)?|ride|rode|drive|drove|walked)$/;
 const travelPrepositions = /^(?:to|for|from|at|through|towards?|into)$/;
@@ -57,8 +58,8 @@ const movingWeight = 2 / 3;
 /** A first name is enough for a person if no other sign is against it: some places have a first name as their name. */
 const givenWeight = 1.05;
 /**
- * Endings of English towns and counties (`Princetown`). Some surnames have them too, so any sign of a person outweighs
- * them.
+ * Endings of English towns and counties (`Princetown`). Some surnames have them too, so any clear sign of a person
+ * outweighs them, such as a first name.
  */
 const placeEnding = /^\p{L}{3,}(?:town|shire|moor|mouth|minster|borough)$/u;
 const endingWeight = 1.02;
@@ -82,7 +83,10 @@ const definitionLists: readonly (readonly [WordList, Kind])[] = [
   ['itemWords', 'item'],
 ];
 
-/** The kind that most signs support; `term` if there are hardly any signs. */
+/**
+ * The kind for which the signs weigh most; `term` if there are hardly any. The signs of earlier scenes count only if
+ * those of this scene show nothing.
+ */
 export function detectKind(
   candidate: Candidate,
   scene: GatheredScene,
@@ -100,8 +104,8 @@ export function detectKind(
 export type CountFormer = (candidate: Candidate) => FormerSigns;
 
 /**
- * Whether the text always calls the candidate by a name with a capital, never by a title or a word in lower case. Only
- * then are earlier scenes needed to distinguish a place from a person.
+ * Whether the scene always calls the candidate by a capitalised name without a title. Only then are earlier scenes
+ * needed to distinguish a place from a person.
  */
 function isNamed({ lower, called, titles }: Candidate): boolean {
   return lower === 0 && called === 0 && titles.size === 0;
@@ -218,9 +222,8 @@ function isPlaceHead([first = '', second = '']: readonly string[]): boolean {
 }
 
 /**
- * Whether the name belongs to a person whose surname is also a word for a kind of place, as in `Odile Marsh`. The
- * first word must be a first name, or name somebody in the scene by itself. No preposition before the name may say
- * that somebody is in the place, or on the way to it.
+ * Whether the name belongs to a person whose surname is also a word for a kind of place, as in `Odile Marsh`: the first
+ * word names a person, and no word before the name, such as `the` or `in`, shows a place.
  */
 export function isSurnamedAsPlace(candidate: Candidate, scene: GatheredScene): boolean {
   const [first = '', last = '', ...more] = candidate.key.split(' ');
@@ -348,8 +351,8 @@ function addStatements(statements: readonly Statement[], add: Add): void {
 }
 
 /**
- * A word in lower case is a rank if it comes before names at least this often; a capitalised word, if it is the name
- * of an office in at least this many places.
+ * To be a rank, a word in lower case must come before names at least this often, and a capitalised word must be an
+ * office of at least this many places.
  */
 const minOffices = 2;
 
@@ -385,7 +388,7 @@ function readRankUse(tokens: readonly Token[], mention: Mention): RankUse {
   };
 }
 
-/** A lower score may be due to chance. */
+/** A score that is no higher than this may be due to chance. */
 const minScore = 1;
 
 function chooseBest(scores: ReadonlyMap<Kind, number>): Kind {

@@ -5,7 +5,7 @@ import { isListed } from './lexicon.ts';
 /** If there are fewer sentences outside of speech, spoken sentences are drawn as well: so few would say too little. */
 const fewestTold = 3;
 
-/** The mark of a choice that is offered to readers: what it says need not happen. */
+/** How a choice that is offered to readers begins, such as `[x]`: what the choice says need not happen. */
 const choice = /^>?\s*(?:[-*]+\s?)?\[[ xX]?\]/u;
 
 /**
@@ -64,8 +64,9 @@ const mostNames = 3;
 const [fewWords, manyWords] = [6, 40];
 
 /**
- * Scores how much a sentence says without the sentences around it. Names raise the score; questions, speech, a first
- * word that points back (`He`, `This`, `But`), and too few or too many words lower it.
+ * Scores how much a sentence says without the sentences around it. Names raise the score. A sentence scores less if it
+ * asks, exclaims or has speech, if its first word points back (`He`, `This`, `But`), or if it has too few or too many
+ * words.
  */
 function scoreSentence(text: string): number {
   const words = text.split(' ');

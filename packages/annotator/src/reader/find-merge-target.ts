@@ -23,9 +23,9 @@ export interface Merge {
 }
 
 /**
- * Undefined if the dossier does not prove that two entries are the same: a missed merge is better than a wrong one.
- * Also undefined if the given entry is named more often than the other, so that questions about both entries lead to a
- * single merge.
+ * Finds the entry that is certainly the same, into which this one should be merged: a missed merge is better than a
+ * wrong one. Of two such entries, the one that is named less often is merged, and the result for the other one is
+ * undefined. So questions about both lead to a single merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
   const found =
@@ -51,7 +51,7 @@ function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
   return new Set([term, ...aliases].map(buildTermKey));
 }
 
-/** Finds a quote that says that the two are the same: `Quill was none other than Orrin Tay`. */
+/** Finds the entry that is the same according to a passage: `Quill was none other than Orrin Tay`. */
 function findStated(dossier: ShownDossier): Merged | undefined {
   const own = listKeys(dossier);
   for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {
@@ -82,7 +82,7 @@ function readIdentities(dossier: ShownDossier, text: string): readonly Stated[] 
   }));
 }
 
-/** Finds the same name with other spaces or hyphens, or with an abbreviated title. */
+/** Finds an entry whose name differs only in its spelling, such as in hyphens or an abbreviated title. */
 function findSpelling(dossier: ShownDossier): Merged | undefined {
   const read = (term: string) => buildPersonKey(term).replaceAll(' ', '');
   const target = dossier.similar.find(({ term }) => read(term) === read(dossier.term));
@@ -113,8 +113,8 @@ function findCalling(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * `Sludin` is Mihail Vassilievitch Sludin if nobody else listed has the name. `Dator` is not Dator Orrin, because it
- * is his rank.
+ * `Sludin` is Mihail Vassilievitch Sludin if nobody else listed can be meant. `Dator` is not Dator Orrin if the
+ * passages show that it is a rank.
  */
 function findFullName(dossier: ShownDossier): Merged | undefined {
   const own = [dossier.term, ...dossier.aliases].map(parseShownName);
@@ -150,7 +150,10 @@ function isOtherOfFamily({ term, aliases }: ShownEntry, surname: string): boolea
   );
 }
 
-/** `Vance` is Mr. Vance or Dr. Vance if all names of both have this surname and nobody else listed has it. */
+/**
+ * `Vance` is Mr. Vance or Dr. Vance if both are known only by this surname, alone or after a title, and nobody else
+ * listed has it.
+ */
 function findTitled(dossier: ShownDossier): Merged | undefined {
   const word = parseShownName(dossier.term).words[0] ?? '';
   const namesakes = dossier.similar.filter(({ term, aliases }) =>
@@ -174,15 +177,15 @@ function findTitled(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Titles that also come before a first name (`Miss Clara`), and titles for relatives with the title that others give
- * them (`Aunt Vance` is `Mrs.`).
+ * Titles that may come before a first name (`Miss Clara`) or a surname. `civilOfKin`: the titles that others give to
+ * relatives (`Aunt Vance` is Mrs. Vance).
  */
 const familiarTitle = /^(?:mr|miss|master|mademoiselle|uncle|aunt|auntie|cousin)$/;
 const civilOfKin: Readonly<Record<string, string>> = { uncle: 'mr', aunt: 'mrs', auntie: 'mrs' };
 
 /**
- * Finds the only listed entry with the word that follows the title: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is
- * Mrs. Vance, and `Master Frederick` is the only Frederick.
+ * Finds the only listed entry that a title with one word can mean: `Mr. Vance` is Mr. John Vance, `Aunt Vance` is Mrs.
+ * Vance, and `Master Frederick` is Frederick.
  */
 function findTitledInFull(dossier: ShownDossier): Merged | undefined {
   const own = listParts(dossier);

@@ -22,9 +22,7 @@ export interface Narrator {
  */
 const fewestWords = 10;
 const leastShare = 0.012;
-/**
- * A name is the narrator's if at least this many places show it; if the name is also an English word, more are needed.
- */
+/** A name needs at least this score to be the narrator's; if the name is also an English word, it needs more. */
 const fewestSigns = 2;
 const fewestWordSigns = 3;
 /**
@@ -32,7 +30,10 @@ const fewestWordSigns = 3;
  * it.
  */
 const ownWeight = 3;
-/** A place where the narration uses a name for somebody else counts as much as this many places that speak for it. */
+/**
+ * For each place where the narration uses a name for somebody else, this many places must show that it is the
+ * narrator's.
+ */
 const otherWeight = 4;
 
 interface Context {
@@ -42,10 +43,7 @@ interface Context {
   readonly numbers: readonly number[];
 }
 
-/**
- * Undefined if the scene is not told by an “I”, if nothing shows the narrator's name, or if several names may be the
- * narrator's.
- */
+/** Undefined if the scene is not told by an “I”, or if it is uncertain what the narrator is called. */
 export function findNarrator(
   scene: GatheredScene,
   known: readonly KnownEntry[],
@@ -202,7 +200,7 @@ function isSelfNamed({ tokens, spoken }: TaggedSentence, { head, to }: Mention):
   );
 }
 
-/** Whether the narration of earlier scenes uses this name for somebody, so that it is hardly the narrator's. */
+/** Whether the narration of earlier scenes uses the name so often that it is hardly the narrator's. */
 function isToldOf({ names, own, heard }: Judged, former: readonly string[]): boolean {
   const told = former.map((text) => hideSpeeches(stripLabels(text)));
   const count = names.reduce(

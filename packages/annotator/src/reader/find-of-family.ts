@@ -8,8 +8,8 @@ import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 import { detectGender, isNamedBeside, isOtherGender, listParts, type Merged } from './shown-names.ts';
 
 /**
- * Finds the one entry among those compared that the dossier can mean. Undefined if there are several or none, or if a
- * sentence of the dossier names both.
+ * Finds the entry that means the same person, because both tell the story, or because a single man has the surname.
+ * Undefined if this is uncertain, or if a sentence of the dossier names both.
  */
 export function findOfFamily(dossier: ShownDossier): Merged | undefined {
   if (!dossier.tags.includes('character')) return undefined;
@@ -32,7 +32,7 @@ function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   return findOnlyMan(dossier, surname);
 }
 
-/** Whether a name is the plural of a listed surname: `the Vances`. */
+/** Whether one name is the plural of a surname that another one has after a title: `the Vances`, `Mr. Vance`. */
 function isFamilyNamed(entries: readonly ShownEntry[]): boolean {
   const names = entries.flatMap(({ term, aliases }) => [term, ...aliases]).map((name) => name.toLowerCase());
   const surnames = new Set(names.filter(isTitled).map(readLast));
@@ -50,7 +50,10 @@ function readLast(name: string): string {
   return name.split(' ').at(-1) ?? '';
 }
 
-/** Finds another entry that is said to tell the story, if the two have a word of their names in common. */
+/**
+ * If the entry is said to tell the story, finds the only other entry that is said to tell it and has a word of its
+ * names. Otherwise undefined.
+ */
 function findTeller(dossier: ShownDossier): ShownEntry | undefined {
   if (!isTeller(dossier)) return undefined;
   const words = new Set(listParts(dossier).flatMap((name) => name.words));
@@ -68,9 +71,9 @@ function isTeller({ definition, term, aliases }: ShownEntry): boolean {
 }
 
 /**
- * A bare surname, `Mr.` with it, and a full name are one man, if there is only one full name, and if he is not called
- * by his first name. A man called by his first name is hardly Mr. Vance: `Fred` Vance has a father. If nobody is
- * called by the bare surname, `Mr.` may be somebody who is named nowhere else.
+ * Takes `Vance`, `Mr. Vance` and the only full name with this surname for one man, and returns his other entry, or of
+ * several the one that is named most often. A man who is called by his first name is left out: `Fred` Vance has a
+ * father. If nobody is just called `Vance`, `Mr. Vance` may be somebody who is named nowhere else.
  */
 function findOnlyMan(dossier: ShownDossier, surname: string): ShownEntry | undefined {
   const men = [dossier, ...dossier.similar].filter(
@@ -117,7 +120,7 @@ function hasTitle(entry: ShownEntry): boolean {
   return !hasFullName(entry) && listParts(entry).some(({ title }) => title !== '');
 }
 
-/** Whether somebody is only called by the surname alone, or by `Mr.` with it. */
+/** Whether every name of the entry is just the surname, or `Mr.` with it. */
 function isPlain(entry: ShownEntry, surname: string): boolean {
   return listParts(entry).every((name) => isOnly(name, surname) && /^(?:mr)?$/.test(name.title));
 }

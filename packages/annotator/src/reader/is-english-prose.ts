@@ -15,8 +15,8 @@ const leastWords = 40;
 const leastFunctionShare = 0.15;
 
 /**
- * False if most letters are not Latin, or if a text of some length has too few English function words. A short text in
- * Latin letters counts as English.
+ * Whether most letters are Latin and enough words are English function words. A text that is too short to judge counts
+ * as English.
  */
 export function isEnglishProse(text: string): boolean {
   const letters = countSigns(text, /\p{L}/u);

@@ -5,8 +5,8 @@ import { isKnownPlace } from './is-known-place.ts';
 import { isEnglish } from './lexicon.ts';
 
 /**
- * Whether the name means a family, as `the Ambersons` does, and not one person with a name such as `Agnes`, or a
- * well-known place.
+ * Whether the name means a family, as `the Ambersons` does, rather than one person, as `Agnes` does, or a well-known
+ * place.
  */
 export function isFamily(scene: GatheredScene, candidate: Candidate): boolean {
   if (candidate.key.endsWith('s') || candidate.key.includes(' ') || isKnownPlace(candidate.key)) return false;

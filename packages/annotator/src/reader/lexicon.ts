@@ -42,8 +42,8 @@ export function isListed(list: WordList, lower: string): boolean {
 }
 
 /**
- * The word without the ending of a regular plural, or with `-man` for `-men`. Other irregular plurals stay as they
- * are.
+ * The word without the ending of a regular plural, or with `-man` for `-men`. Any other word in `-s` may lose its s:
+ * `wives` becomes `wive`, and `agnes` becomes `agne`.
  */
 export function toSingular(lower: string): string {
   if (lower.length < 4 || !lower.endsWith('s') || /(?:ss|us|is|'s)$/.test(lower)) {
@@ -58,8 +58,8 @@ const keyCache = new Map<string, string>();
 const keyCacheLimit = 20_000;
 
 /**
- * Builds the form in which all spellings of a term are equal: lower case, singular, without hyphen, article or
- * possessive.
+ * Builds the form in which the spellings of a term are equal, such as `salt guild` for `The Salt-Guilds`. Words in
+ * brackets at the end are left out.
  */
 export function buildTermKey(term: string): string {
   const cached = keyCache.get(term);
@@ -188,7 +188,10 @@ export function isEnglish(lower: string): boolean {
   return answer;
 }
 
-/** Like `isEnglish`, but false for compounds that are not listed: a capitalised compound is often a place or a name. */
+/**
+ * Whether the lower-case word is in the word list, or made of a listed word by an ordinary prefix or ending. A compound
+ * that is not listed does not count: if it is capitalised, it is often a place or a name.
+ */
 export function isEnglishWord(lower: string): boolean {
   return readKnownWords().has(lower) || hasKnownStem(lower);
 }

@@ -77,8 +77,8 @@ function joinAll(links: Map<string, string>, from: string, to: string): void {
 }
 
 /**
- * Finds the only person with a name and this title, if the scene has the title near the name and has no other such
- * person.
+ * Finds the only person with a name and this title, if the scene has the name and the bare title near each other.
+ * Undefined if there may be others with the title.
  */
 function findOnlyNamed(
   scene: GatheredScene,

@@ -145,7 +145,10 @@ function hasPlainNamesake(circle: Circle, named: Person, { single, words }: Name
     .some(({ isEntry, names }) => isEntry && names.every(isPlainSingle));
 }
 
-/** `Lady Vance` is not Joan Vance, but the wife of Sir John Vance: her own full name is hardly ever given. */
+/**
+ * Whether the word after the title is a first name or surname in the full name. `Lady Vance` is not Joan Vance, but the
+ * wife of Sir John Vance: a lady's own full name is hardly ever given.
+ */
 function isPartOf({ title, single, words }: NameParts, named: NameParts): boolean {
   const word = words[0] ?? '';
   return (
@@ -158,7 +161,10 @@ function detectGender({ members }: Group): Gender {
   return members.map(({ gender }) => gender).find((gender) => gender !== 'unknown') ?? 'unknown';
 }
 
-/** The word of a name that is one word without a title. */
+/**
+ * The word of a name that is one word without a title; undefined if there is none, or if the scene hardly uses it as a
+ * name.
+ */
 function findBareWord(person: Person): string | undefined {
   return person.isBare
     ? person.names.find(({ words, title }) => words.length === 1 && title === '')?.words[0]
@@ -166,8 +172,8 @@ function findBareWord(person: Person): string | undefined {
 }
 
 /**
- * A single name is taken for the first name of the only person with this first name or, of several, of the one who is
- * named far more often than the others.
+ * A single name that is nobody's surname is taken for the first name of the only person with this first name or, of
+ * several, of the one who is named far more often than the others.
  */
 function joinFirstName(circle: Circle, person: Person): void {
   const word = findBareWord(person);
@@ -268,7 +274,7 @@ function countMentions({ members }: Group): number {
   return members.reduce((sum, { mentions }) => sum + mentions, 0);
 }
 
-/** `Sergeant Bibot` is the man called Bibot, and `Miss Clarissa` is the person called Clarissa. */
+/** `Sergeant Bibot` is the only man called Bibot, and `Miss Clarissa` is the only person called Clarissa. */
 function joinTitleToBare(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => title !== '');
   if (titled === undefined) return;
@@ -306,10 +312,7 @@ function joinCivilTitle(circle: Circle, person: Person): void {
   if (circle.readGroup(only).members.some(isPlain)) circle.join(person.id, only.id);
 }
 
-/**
- * `Uncle Vance` is Mr. Vance, and `Aunt Vance` is Mrs. Vance, if nobody else has the name as a first name or a
- * surname.
- */
+/** `Uncle Vance` is Mr. Vance, and `Aunt Vance` is Mrs. Vance, if nobody else with the name can be meant. */
 function joinKinTitle(circle: Circle, person: Person): void {
   const titled = person.names.find(({ title }) => /^(?:uncle|aunt|auntie)$/.test(title));
   if (titled === undefined) return;
@@ -343,8 +346,9 @@ function isOnlyPlain({ members }: Group): boolean {
 }
 
 /**
- * `Sid` is Sidney if only one person has a name for which `Sid` is short. Two bare first names must begin alike up to
- * their endings; with a surname or title, the same first letter is enough. By this rule, `Polly` is not Mary.
+ * `Sid` is Sidney, unless it may be short for the names of several people who have a surname or title. Two bare first
+ * names must begin alike up to their endings; with a surname or title, the same first letter is enough. By this rule,
+ * `Polly` is not Mary.
  */
 function joinShort(circle: Circle, person: Person): void {
   const word = findBareWord(person);

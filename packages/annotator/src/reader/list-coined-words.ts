@@ -9,8 +9,8 @@ const nounTags = new Set(['NOUN', 'PROPN', 'ADJ', 'VERB', 'X', 'INTJ', 'ADV']);
 const minInventedLength = 3;
 
 /**
- * Lists lower-case words that English does not know. Leaves out words with apostrophes or hyphens, which are dialect or
- * variant spellings, words of other languages, and spellings that show how an English word is pronounced.
+ * Lists lower-case words that the story may have invented. Leaves out words that are unknown for other reasons, such as
+ * dialect and words of other languages.
  */
 export function listCoinedWords(tokens: readonly Token[]): readonly Mention[] {
   const mentions: Mention[] = [];
@@ -57,7 +57,10 @@ function isNeighbourOfMark(tokens: readonly Token[], index: number): boolean {
   );
 }
 
-/** Whether English knows neither the word nor its singular. A word with an ending such as `-tion` counts as English. */
+/**
+ * Whether English has neither the word nor its singular. Words with an ending such as `-tion`, spellings such as
+ * `wittles`, and occupations such as `shopman` count as English.
+ */
 function isInvented(lower: string): boolean {
   const singular = toSingular(lower);
   if (

@@ -36,7 +36,10 @@ function isForeign(tokens: readonly Token[]): boolean {
 
 const particles = /^(?:de|du|des|la|le|les|di|della|van|von)$/;
 
-/** In `M. de la Tour`, the function words are part of a name. */
+/**
+ * Whether the word is a function word of another language, but not a particle, which is part of a name in `M. de la
+ * Tour`.
+ */
 function isForeignWord({ lower, isCapital, isInitial }: Token): boolean {
   return isListed('foreignWords', lower) && !particles.test(lower) && (!isCapital || isInitial);
 }

@@ -37,7 +37,7 @@ const callsBetween = new RegExp(
 /** Between N and M in `N's real name was M`. */
 const nameBetween =
   /^['’]s (?:(?:real|true|full|own|first|given|christian|proper|right|other) )+name (?:is|was|had been)$/;
-/** Between N and M in `N was none other than M`: after these words, only another name can follow. */
+/** Between N and M in `N was none other than M`: after such words, a name says for certain who N is. */
 const sureBetween =
   /^(?:, )?(?:who )?(?:is|was|were) (?:none other than|no other than|really|in truth|in fact|indeed|in reality|one and the same as|the same (?:man|woman|person) as)$/;
 /** Between N and M in `N was M`, which counts only if the clause ends after M. */

@@ -48,7 +48,10 @@ const shoutingShare = 0.6;
 const minShoutingWords = 3;
 /** To detect the part of speech of a word, the tagger needs at most this many characters after the word. */
 const maxLookAhead = 60;
-/** A run of more capitalised words is a motto, the title of a book or a shouted sign. */
+/**
+ * Words around `of` or the like do not form a name of more words. A run of more than twice as many is a motto, the
+ * title of a book or a shouted sign.
+ */
 const maxNameWords = 6;
 
 /** A sentence as text and as tokens, and what the whole scene and the glossary show about its words. */
@@ -65,7 +68,7 @@ export interface Line {
   readonly owned: ReadonlySet<string>;
 }
 
-/** Mentions of a sentence, in order; a name inside a name (`Korus` in `Sea of Korus`) is a mention of its own. */
+/** Mentions of a sentence, in order; a name inside a name (`Korus` in `Sea of Korus`) may have a mention of its own. */
 export function listMentions(line: Line): readonly Mention[] {
   const { tokens } = line;
   const mentions: Mention[] = [...listCoinedWords(tokens)];
@@ -106,10 +109,7 @@ function readGap({ tokens, text }: Line, index: number): string {
   return text.slice(tokens[index - 1]?.end ?? 0, tokens[index]?.start ?? 0);
 }
 
-/**
- * Returns where the run of name words ends. They are joined by blanks or hyphens, or by a link word between two of
- * them.
- */
+/** Returns where the run of words that may form a name ends: after `Korus` in `the Sea of Korus lay`. */
 function computeRunEnd(line: Line, start: number): number {
   let end = start + 1;
   for (;;) {
@@ -146,8 +146,8 @@ function countGlued(line: Line, index: number, next: Token): number {
 }
 
 /**
- * Whether the word after an owner forms one name with it: a kind of place always does (`Cutter's Stair`); any other
- * word for a place does if it is capitalised after the same owner more than once.
+ * Whether the word after an owner forms one name with it. A word such as `Stair` always does (`Cutter's Stair`); a word
+ * such as `House` does only if the pair recurs or is in a known name.
  */
 function isPlaceOfOwner(line: Line, index: number): boolean {
   const owned = findOwned(line.tokens, index);
@@ -188,7 +188,7 @@ function isSaidOfName(tokens: readonly Token[], link: number, next: Token): bool
   return word !== 'of' && isTitleWord(next);
 }
 
-/** Splits a run of capitalised words into the things that it names. */
+/** Splits a run of capitalised words into names, and adds a mention for each. */
 function addRun(line: Line, run: Range, mentions: Mention[]): void {
   const { tokens } = line;
   const start = skipSentenceStart(line, run);
@@ -231,8 +231,8 @@ function isNameByItself(tokens: readonly Token[], rest: Range): boolean {
 }
 
 /**
- * Finds a link word of the run. A link word between hyphens, as in `Fossés-Monsieur-le-Prince`, does not divide a
- * name.
+ * Finds the first link word of the run. A link word between hyphens, as in `Fossés-Monsieur-le-Prince`, does not divide
+ * a name.
  */
 function findLink(tokens: readonly Token[], run: Range): number | undefined {
   for (let index = run.from; index < run.to; index++) {
@@ -375,8 +375,8 @@ const lowerTitle =
   /^(?:sir|squire|captain|colonel|king|queen|prince|princess|emperor|duke|duchess|count|countess|baron|earl|doctor|professor|lieutenant|sergeant|corporal|admiral|parson|friar|abbot|bishop|uncle|aunt|cousin|madam|madame|monsieur|mister|master|mistress)$/;
 
 /**
- * Index of a lower-case title right before the name; if an article, possessive, adjective, noun or number comes before
- * the title, or if there is no title, the index of the name.
+ * Index of a lower-case title right before the name, as in `squire Allworthy`. Without a title, or if a word such as
+ * `the` or `my` comes before the title, the index of the name.
  */
 function findLowerTitle(line: Line, from: number): number {
   const [before, title] = [line.tokens[from - 2], line.tokens[from - 1]];

@@ -11,7 +11,7 @@ export function findOwned(tokens: readonly Token[], index: number): string | und
   return `${owner.lower} ${owned.lower}`;
 }
 
-/** Lists owners that have a word for a place after them, once for each occurrence. */
+/** Lists the pairs of an owner and a word for a place, such as `hobb house`, once for each occurrence. */
 export function listOwnedPlaces(tokens: readonly Token[]): readonly string[] {
   return tokens.flatMap((_, index) => {
     const owned = findOwned(tokens, index);

@@ -53,7 +53,7 @@ const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
 /** The maximum number of relations that are recorded for one scene. */
 const maxRelations = 20;
 
-/** `ranks` are words for rulers that only this story has. */
+/** `ranks` are words that mean a ruler in this story, in addition to those that every story may have. */
 export function listSceneRelations(
   { sentences }: GatheredScene,
   ranks: ReadonlySet<string>,
@@ -178,7 +178,9 @@ function readRule(
 
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
-/** Lists words that mean a ruler according to the glossary: a story may have words of its own. */
+/**
+ * Lists the one-word terms whose definition mentions a ruler, in lower case: a story may have its own words for rulers.
+ */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {

@@ -73,7 +73,7 @@ describe('spans that define', () => {
       }),
     );
     expect(findBest('She saw a child in Skell who had the keys of all.', 'Skell')).not.toMatch(/^Skell who/u);
-    // The words after the comma may be about the town, because they describe a town.
+    // The words after the comma describe a town, so they may be about Skell.
     const town = 'Orrin Tay was the mayor of Skell, a town of four hundred people.';
     expect(findBest(town, 'Orrin Tay')).toBe('Orrin Tay was the mayor of Skell');
     expect(findBest('They saw the river by Skell, a town of tanners.', 'Skell')).toMatch(/^Skell, a town/u);

@@ -68,8 +68,8 @@ function cutUnknown(tokens: readonly Token[], form: Form): Form {
 }
 
 /**
- * Subtracted if the statement is in a list or quotation: it may be an option offered to readers, and not something
- * that happened.
+ * Subtracted if the sentence begins with a mark such as `*`, `[` or `>`: it may be an option offered to readers, and
+ * not something that happened.
  */
 const optionPenalty = 2;
 
@@ -177,8 +177,8 @@ interface ReadableRange extends NameRange {
 }
 
 /**
- * Chooses what is quoted for a pattern: only the definition if it makes sense by itself, otherwise the sentence or
- * clause around it.
+ * Chooses what is quoted for a pattern: the definition by itself if it makes sense, otherwise the sentence or clause
+ * around it. If none of these can be read by itself, chooses a fragment.
  */
 function chooseRange(tokens: readonly Token[], name: NameRange, form: Form): ReadableRange {
   const tight = trimRange(tokens, form, name);
@@ -227,7 +227,10 @@ function isReadable(tokens: readonly Token[], range: NameRange, name?: NameRange
 
 const headEnd = /^(?:,|and|or|no|than|who|which|whose|that|where)$/;
 
-/** The last class word of a core before `of`, `who` or a comma; words after these name other things. */
+/**
+ * The last class word of the core before `of`, `who`, a comma or the like, since words after these name other things;
+ * empty if there is none.
+ */
 function extractClassWord(core: readonly Token[]): string {
   const isOneOf = core[0]?.lower === 'one';
   const end = core.findIndex(
@@ -256,7 +259,7 @@ function completeRange(tokens: readonly Token[], form: Form): NameRange {
 
 const danglers = new Set(['DET', 'ADP', 'CCONJ', 'SCONJ', 'PUNCT', 'AUX', 'SYM']);
 
-/** Drops loose words on either side: commas, conjunctions, prepositions. */
+/** Drops loose words at both ends, such as commas, conjunctions and prepositions, but nothing of the name. */
 function trimRange(tokens: readonly Token[], range: NameRange, name: NameRange): NameRange {
   let { from, to } = range;
   while (to > name.to && isDangling(tokens, to - 1)) to--;
@@ -286,8 +289,8 @@ function isOpenRelative(tokens: readonly Token[], index: number): boolean {
 }
 
 /**
- * Added for each class word, because such words say what a thing is. For each `I` and `you`, `personPenalty` is
- * subtracted, because they belong to the moment.
+ * Added for each class word, up to `maxClassWords`, because such words say what a thing is. For each `I` and `you`, up
+ * to `maxPersons`, `personPenalty` is subtracted, because they belong to the moment.
  */
 const classBonus = 0.3;
 const maxClassWords = 2;

@@ -31,9 +31,8 @@ const alwaysOpens = /^[“„«‹「『]$/u;
 const blankLine = /\r?\n[^\S\n]*\r?\n/gu;
 
 /**
- * Each stretch from an opening mark to its closing mark, including both; marks inside it are part of it. A speech ends
- * with its paragraph, even if its closing mark is missing. If `within` is given, returns only speeches in the
- * paragraphs of this span.
+ * Each stretch of quoted speech, including the marks at its ends and inside it. A speech ends with its paragraph, even
+ * if its closing mark is missing. If `within` is given, returns only speeches in the paragraphs of this span.
  */
 export function listSpeeches(text: string, within?: Span): readonly Span[] {
   const from = within === undefined ? 0 : findParagraphStart(text, within.start);
@@ -100,13 +99,16 @@ interface Mark {
 const shortened =
   /^(?:\d\d|[Tt](?:is|was|were|will|would|wixt|ain|other)|em|n|til|till|cause|bout|round|neath)(?![\p{L}\d])/u;
 
-/** A straight mark after a number may mean inches; inside a word or at its end, it is an apostrophe. */
+/**
+ * Whether the mark opens a speech. After a number, a straight mark may mean inches; inside a word or at its end, it is
+ * an apostrophe.
+ */
 function isOpening(text: string, mark: string, at: number): boolean {
   if (!closings.has(mark)) return false;
   if (alwaysOpens.test(mark)) return true;
   const before = text.slice(Math.max(0, at - 1), at);
-  // Around a whole speech, asterisks and lines are Markdown; right before a single mark, they end a title: *Argo*'s
-  // crew.
+  // Around a whole speech, asterisks and underscores are Markdown; right before a single mark, they end a title:
+  // *Argo*'s crew.
   const isBegun = /(?:^|[\s([{—–“„«"-])$/u.test(before) || (mark === '"' && /[*_]/u.test(before));
   const isBeforeWord = isBegun && /\S/u.test(text[at + 1] ?? ' ');
   if (mark === '‘' || mark === "'") return isBeforeWord && !shortened.test(text.slice(at + 1, at + 8));
@@ -164,9 +166,9 @@ const cutShort = /(?<!\p{L})(?:\p{L}+in|an|o|th|ol|wi|fo|mo|yo|lan|han|ha|t)$/iu
 const longestWord = 24;
 
 /**
- * Finds the mark that closes a speech, which looks like an apostrophe. It is the first mark after the end of a clause
- * (`,’`). If there is none, it is the first mark after a word that is neither cut short (`goin’`) nor a possessive
- * (`the boys’ hats`).
+ * Returns the offset after the mark that closes a speech; undefined if there is none. Since the mark looks like an
+ * apostrophe, it is the first one after the end of a clause (`,’`) or else the first one after a word that is neither
+ * cut short (`goin’`) nor a possessive (`the boys’ hats`).
  */
 function findSingleEnd(text: string, { at }: Mark, places: readonly number[]): number | undefined {
   const read = (place: number) => text.slice(Math.max(at, place - longestWord), place);

@@ -10,8 +10,8 @@ interface Line {
 }
 
 /**
- * For each sentence: whether the place after each of its tokens is within a speech. So an opening mark counts as
- * speech, and a closing mark does not. A speech ends with its paragraph, even if its closing mark is missing.
+ * For each token of each sentence, whether it is within a speech. An opening mark counts as speech, and a closing mark
+ * does not. A speech ends with its paragraph, even if its closing mark is missing.
  */
 export function listSpoken(lines: readonly Line[]): readonly (readonly boolean[])[] {
   return groupParagraphs(lines).flatMap((paragraph) => {

@@ -111,7 +111,7 @@ export function findShortPlace(
   return isPlace && (saint !== undefined || !isIn) ? owner : undefined;
 }
 
-/** Whether a known person has the word as a surname: `Baskerville` alone is then hardly Baskerville Hall. */
+/** Whether a person's name, or a new one, ends in the word: `Baskerville` alone is then hardly Baskerville Hall. */
 function isSurname({ owners }: NameRegistry, word: string): boolean {
   return [...owners].some(([key, owner]) => {
     const isPerson = 'newKey' in owner || owner.entry.tags.includes('character');

@@ -12,8 +12,8 @@ const partOfSomebody =
   /^(?:hand|hands|face|eyes|eye|voice|head|arm|arms|heart|mind|knees|lips|lip|shoulder|shoulders|cheek|cheeks|finger|fingers|forehead|hair|mouth|neck|throat|ear|ears|tears|smile|wife|husband|mother|father|brother|sister|son|daughter)$/;
 
 /**
- * Whether the word before the name shows that there are several such things, or that it belongs to somebody: `a
- * Snarl`, `three Snarls`, `his`.
+ * Whether the word before the name shows that there are several such things, or that one belongs to somebody: `a
+ * Snarl`, `three Snarls`, `his Snarl`.
  */
 export function isCounted(before: Token | undefined): boolean {
   if (before?.pos === 'NUM') return true;
@@ -31,8 +31,8 @@ export function isSpokenOfAsPerson(tokens: readonly Token[], { to }: Mention): b
 }
 
 /**
- * Whether a verb beside the name says that somebody speaks or moves. `stood` and `called` before the name do not
- * count: `On the east bank stood N`, `a city called N`.
+ * Whether a verb beside the name says that somebody speaks or moves. Before the name, verbs such as `stood` and
+ * `called` do not count: `On the east bank stood N`, `a city called N`.
  */
 export function isActor(tokens: readonly Token[], { from, to }: Mention): boolean {
   const before = tokens[from - 1]?.lower ?? '';

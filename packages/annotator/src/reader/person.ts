@@ -131,11 +131,7 @@ function parseNames(keys: readonly string[], ranks: ReadonlySet<string>): readon
   return keys.map((key) => parseName(key, ranks)).filter(isPersonal);
 }
 
-/**
- * Whether a name may be a person's. It does not begin with a word such as `north`, `new` or `lake`, has no nationality
- * at either end and no Roman numeral; without a title, it does not end in a word for a kind of place, group, event or
- * person, or have only common words.
- */
+/** Whether a name may be a person's, unlike `Lake Orme`, `Salt Guild` or a phrase of common words. */
 function isPersonal({ title, words, patronymic }: NameParts): boolean {
   const first = words[0] ?? '';
   const last = words.at(-1) ?? '';

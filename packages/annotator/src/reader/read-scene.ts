@@ -44,7 +44,7 @@ import { collectPeople, type Person } from './person.ts';
 import type { CreateCall, Evidence, ReaderCall, RelateCall, UpdateCall } from './reader-call.ts';
 import { sortForGrouping } from './sort-for-grouping.ts';
 
-/** An entry is changed only if its new definition is clearly better, and not just different. */
+/** A definition is replaced only if the new one is clearly better, and not just different. */
 const clearly = { factor: 1.03, amount: 0.2 } as const;
 
 interface Group {
@@ -130,7 +130,10 @@ function listKnownMembers(groups: readonly Group[]): ReadonlyMap<string, number>
   return ids;
 }
 
-/** Words that this scene uses as ranks before names, and words that are titles according to the glossary. */
+/**
+ * Words that this scene uses as ranks and that English does not have, and words that are titles according to the
+ * glossary.
+ */
 function collectRanks(scene: GatheredScene, known: Iterable<KnownEntry>): ReadonlySet<string> {
   const ranks = new Set<string>();
   for (const entry of known) if (entry.tags.includes('title')) ranks.add(buildTermKey(entry.term));
@@ -241,13 +244,15 @@ function buildCreate(
   };
 }
 
-/** The first place that says something about the candidate; if none does, the first place of all. */
+/** The first place where the candidate is not just addressed; if there is none, the first place of all. */
 function chooseQuoted(scene: GatheredScene, places: readonly Place[]): readonly Place[] {
   const [first] = filterUnaddressed(scene, places);
   return first === undefined ? places.slice(0, 1) : [first];
 }
 
-/** A longer name remains the term of the entry, unless a name with a title is this many times as frequent. */
+/**
+ * The name that comes first becomes the term of the entry, unless a name with a title occurs this many times as often.
+ */
 const headFactor = 3;
 
 /**

@@ -27,7 +27,10 @@ function isEpithetOf(key: string, { candidates }: GatheredScene): boolean {
   return more.length === 0 && isListed('epithets', epithet) && candidates.has(name) && !isEnglishWord(name);
 }
 
-/** Ranks names of two words (not counting titles) before single words, and longer names (with linking words) last. */
+/**
+ * Ranks names of two words, not counting a title, before single words, and longer names last; among equals, frequent
+ * names come first.
+ */
 function rankByLength(candidate: Candidate): number {
   const words = candidate.key.split(' ').length - (candidate.titles.size > 0 ? 1 : 0);
   const order = words > 2 ? 0 : words;

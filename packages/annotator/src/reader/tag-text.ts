@@ -27,8 +27,8 @@ export interface Token {
 const maxPieceLength = 1_500;
 
 /**
- * A run of at least this many characters without a blank is a web address or noise, and not a word. It would slow the
- * tagger down.
+ * A run of at least 60 characters without a blank is a web address or noise, and not a word. It would slow the tagger
+ * down.
  */
 const noWord = /[^ ]{60,}/g;
 
