@@ -47,7 +47,7 @@ export function checkCandidate(
 /** Counts how often a word is capitalised inside sentences of earlier scenes that the window still shows. */
 export type CountCapitals = (word: string) => number;
 
-/** A word that is capitalised inside sentences at least this often is a name, unless everybody knows the word. */
+/** A candidate that `isCapital` accepts is a name if it is capitalised inside sentences at least this often. */
 const floor = 20;
 /**
  * A word that one scene capitalises at least this often may be put on hold rather than refused, so that all its uses

@@ -231,7 +231,7 @@ function findHalves({ term, tags, similar }: ShownDossier): string | undefined {
   return named.every((name) => name !== undefined) ? named.join(' and ') : undefined;
 }
 
-/** The longer name of another entry, if this term occurs in the quotes only as part of that name. */
+/** The longer name of another entry, if every quote has this term only as part of that name; otherwise undefined. */
 function findWhole(dossier: ShownDossier, quotes: readonly string[]): string | undefined {
   const wholes = new Set(quotes.map((quote) => findLongerName(dossier, quote)));
   return wholes.size === 1 ? [...wholes][0] : undefined;

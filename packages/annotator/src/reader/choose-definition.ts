@@ -39,7 +39,7 @@ export function isTelling(score: number): boolean {
 
 /** The statement that somebody tells the story: no sentence of the story says this in its own words. */
 const narratorText = 'Tells the story as “I”.';
-/** A higher score than that of any sentence of the story, so that this statement comes first. */
+/** A score that hardly any sentence of the story reaches, so that this statement comes first. */
 const narratorScore = 8;
 
 /** Makes the statement that somebody is the “I” of the story; `source` is the sentence that shows it. */
@@ -166,7 +166,7 @@ function completeSentence(text: string): string {
   return /[.!?…]["”’')]?$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** Quotation marks, except a mark after a number, which stands for inches. */
+/** Quotation marks, except a mark right after a digit, which may stand for inches. */
 const quotationMark = /(?<!\d)["“”]/gu;
 
 /** If the first quotation mark closes a speech, adds the opening mark at the start of the text: `“Come,” said N`. */

@@ -8,8 +8,8 @@ import { buildTermKey, isEnglish, isListed } from './lexicon.ts';
 import type { KnownEntry } from './parse-scene-window.ts';
 
 /**
- * The tag of entries that weigh less in the glossary. Repeated here, because the built-in reader uses nothing but its
- * messages.
+ * The tag of an entry if the story does not say what it is; such an entry weighs less in the glossary. The built-in
+ * reader does not import the tag of `glossary/salience.ts`, because it uses nothing but its messages.
  */
 export const unexplained = 'unexplained';
 

@@ -195,7 +195,10 @@ export function isConnective(tokens: readonly Token[], at: number): boolean {
   return /^(?:PUNCT|CCONJ|SYM)$/.test(token.pos) || /^(?:then|yet|thus|therefore|now)$/.test(token.lower);
 }
 
-/** At the start of a sentence, the tagger does not distinguish `That N was rich` from `That night` and `That was N`. */
+/**
+ * Whether `that` is a conjunction. At the start of a sentence, where the tagger does not distinguish `That N was rich`
+ * from `That night` and `That was N`, it is one only before a name.
+ */
 function isConjunction(tokens: readonly Token[], at: number): boolean {
   const isName = tokens[at + 1]?.pos === 'PROPN';
   return tokens[at]?.isInitial === true ? isName : tokens[at]?.pos !== 'DET';

@@ -203,7 +203,10 @@ function isOwner(tokens: readonly Token[], verb: number): boolean {
   return isShort && !/^(?:a|an|the|one)$/.test(tokens[verb + 1]?.lower ?? '');
 }
 
-/** Whether a preposition belongs to the name, unlike in `For N was …` at the start of a clause, which gives a reason. */
+/**
+ * Whether a preposition right before the name belongs to it. In `For N was …` at the start of a clause, `for` does not:
+ * it gives a reason.
+ */
 function isBehindPreposition(tokens: readonly Token[], from: number): boolean {
   const before = tokens[from - 1]?.lower ?? '';
   const isReason = before === 'for' && (tokens[from - 2]?.pos ?? 'PUNCT') === 'PUNCT';

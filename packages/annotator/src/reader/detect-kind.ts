@@ -210,7 +210,10 @@ function addOwnWords(candidate: Candidate, add: Add): void {
   }
 }
 
-/** How strongly the name alone indicates a place: everybody knows the place, or the name ends like `-town`. */
+/**
+ * How strongly the name alone indicates a place, because everybody knows the place or the name ends in `-town` or the
+ * like; 0 if it does not.
+ */
 function measurePlaceName(key: string): number {
   if (isKnownPlace(key)) return ownWordWeight / 2;
   return placeEnding.test(key) ? endingWeight : 0;
@@ -311,7 +314,7 @@ function isInPhrase(before: string): boolean {
   return insidePrepositions.has(before) || towardPrepositions.has(before);
 }
 
-/** Adds evidence for a person: a verb follows the name, or `he`, `she` or the like. */
+/** Adds evidence for a person if a verb follows the name, or `he`, `she` or the like. */
 function addDeeds(tokens: readonly Token[], mention: Mention, add: Add): void {
   const behind = tokens.slice(mention.to, mention.to + pronounDistance);
   if (behind[0]?.pos === 'VERB' || /^(?:had|has|would|could|did)$/.test(behind[0]?.lower ?? ''))

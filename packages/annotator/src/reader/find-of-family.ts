@@ -22,8 +22,9 @@ export function findOfFamily(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Finds only men: `Miss Vance` is the eldest sister, whose first name may not be known yet. Undefined if an alias says
- * where somebody is from, or if the family is named as a whole: many people then have the surname.
+ * Finds the only man with the entry's surname. It finds no women: `Miss Vance` is the eldest sister, whose first name
+ * may not be known yet. Undefined if an alias says where somebody is from, or if the family is named as a whole: many
+ * people then have the surname.
  */
 function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   const surname = findSurname(dossier);

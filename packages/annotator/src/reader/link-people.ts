@@ -336,7 +336,10 @@ function joinKinTitle(circle: Circle, person: Person): void {
     circle.join(person.id, only.id);
 }
 
-/** Whether the person is known to be a boy: `Mr. Vance` is then his father or uncle, who has the same surname. */
+/**
+ * Whether the title is for a man and the person is known to be a boy: `Mr. Vance` is then his father or uncle, who has
+ * the same surname.
+ */
 function isChildNamedAsMan({ members }: Group, { title }: NameParts): boolean {
   return /^(?:mr|uncle)$/.test(title) && members.some(({ isChild }) => isChild);
 }

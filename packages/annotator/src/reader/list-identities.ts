@@ -17,7 +17,7 @@ export interface SceneIdentity {
   readonly sentence: number;
 }
 
-/** Lists every pair of candidates that are the same person or thing according to a sentence of the scene. */
+/** Lists pairs of candidates that are the same person or thing according to a sentence of the scene. */
 export function listIdentities({ sentences }: GatheredScene): readonly SceneIdentity[] {
   return sentences.flatMap(({ tokens, mentions }, sentence) =>
     listSentenceIdentities(tokens, mentions).map(({ one, other }) => ({
@@ -54,7 +54,7 @@ const lookBehind = 8;
 export const isDoubt =
   /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
-/** Lists every pair of names that mean the same person or thing according to the sentence. */
+/** Lists pairs of names, one after the other, that mean the same person or thing according to the sentence. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
   const names = mentions
     .filter(({ kind }) => kind === 'name')

@@ -178,7 +178,10 @@ function findSingleEnd(text: string, { at }: Mark, places: readonly number[]): n
   return found === undefined ? undefined : found + 1;
 }
 
-/** Whether the mark begins a paragraph whose speech continues in the next one, so that it is not closed here. */
+/**
+ * Whether the mark begins a paragraph and a speech that may continue in the next one, so that it need not be closed
+ * here.
+ */
 function isContinued(text: string, { mark, at }: Mark): boolean {
   return mark === '‘' && /\p{Lu}/u.test(text[at + 1] ?? '') && text.slice(0, at).trim() === '';
 }

@@ -104,8 +104,8 @@ export function detectGenderOfTitle(title: string): Gender {
 }
 
 /**
- * The gender of a first name that hardly anybody of the other gender has. The name may lack its last s, as in normal
- * forms.
+ * The gender of a first name that hardly anybody of the other gender has; `unknown` for any other word. The name may
+ * lack its last s, as in normal forms.
  */
 export function detectGenderOfGiven(given: string): Gender {
   const isOf = (list: 'femaleNames' | 'maleNames') => isListed(list, given) || isListed(list, `${given}s`);

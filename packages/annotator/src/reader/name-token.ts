@@ -19,7 +19,7 @@ export function isUpper(text: string): boolean {
   return text.length > 1 && text === text.toUpperCase();
 }
 
-/** Whether the capitalised token may be part of a name. */
+/** Whether the token is capitalised and may be part of a name. */
 export function isNameToken(token: Token | undefined): boolean {
   if (token === undefined || !token.isCapital || token.text === 'I' || token.lower.startsWith("i'"))
     return false;
@@ -61,7 +61,7 @@ export function isSaint({ lower }: Token): boolean {
   return /^(?:st|saint)\.?$/.test(lower);
 }
 
-/** Whether the word ends a name of a road: roads are also named after ranks, as in `Regent Street`. */
+/** Whether the word can end the name of a road. A road may be named after a rank, as `Regent Street` is. */
 export function isRoadWord(token: Token | undefined): boolean {
   return /^(?:street|road|avenue|square|lane|alley|court|row|terrace|crescent)$/.test(token?.lower ?? '');
 }

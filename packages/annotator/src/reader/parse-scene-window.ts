@@ -145,7 +145,7 @@ function collectEntries(
   }
 }
 
-/** Lists entries that were deleted because their scene was skipped. */
+/** Lists the ids of entries that were deleted because their scene was skipped. */
 function listTakenBack(content: string): readonly number[] {
   const ids = takenBackPattern.exec(content)?.[1] ?? '';
   return ids.split(',').flatMap((id) => parseId(id) ?? []);

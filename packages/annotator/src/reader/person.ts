@@ -45,8 +45,8 @@ export interface Person {
 const otherKinds = ['location', 'faction', 'item', 'event', 'creature', 'title', 'mechanic'];
 
 /**
- * Collects everybody who may be the same person as somebody else: entries that are not places or things, and names in
- * the scene.
+ * Collects everybody who may be the same person as somebody else: names in the scene, and entries without a tag for
+ * another kind.
  */
 export function collectPeople(
   scene: GatheredScene,
@@ -175,8 +175,8 @@ const minPronouns = 2;
 const clearFactor = 3;
 
 /**
- * Detects the gender by the first pronoun after each mention. A mention does not count if another name comes in
- * between.
+ * Detects the gender by the first pronoun after each mention. A mention does not count if another word with a capital
+ * comes in between.
  */
 function detectGenderByPronouns(scene: GatheredScene, candidate: Candidate): Gender {
   let male = 0;

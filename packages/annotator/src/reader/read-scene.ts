@@ -52,7 +52,10 @@ interface Group {
   readonly members: Candidate[];
 }
 
-/** Returns the calls that record the scene. Calls that only add evidence or relations come last. */
+/**
+ * Returns the calls that record the scene. At the end come calls for entries about which there is nothing but evidence
+ * or relations, or about which the curator has to decide again.
+ */
 export function readScene(window: SceneWindow): readonly (ReaderCall | RelateCall)[] {
   const known = [...window.known.values()];
   const knownNames = known.flatMap((entry) => [entry.term, ...entry.aliases]);
@@ -210,7 +213,7 @@ function buildTellerStatement(scene: GatheredScene, narrator: Narrator): Stateme
   return buildNarratorStatement(shown && { postId: shown.postId, label: shown.label });
 }
 
-/** A statement with at least this score counts as a defining context. */
+/** A statement with at least this score defines the name. */
 const definingScore = 4.5;
 
 function buildCreate(
@@ -276,7 +279,10 @@ function collectEvidence(statements: readonly Statement[]): readonly Evidence[] 
   return [...seen.values()];
 }
 
-/** Collects the term, which is the most frequent form of the main name, and the other names, each normal form once. */
+/**
+ * Collects the term, which is the most frequent form of the main name, and the aliases, each normal form once. Forms
+ * such as `Poor Orla` are left out.
+ */
 function collectNames(
   members: readonly Candidate[],
   main: Candidate,
@@ -308,7 +314,7 @@ function isDecorated({ strong, titles }: Candidate, key: string, own: ReadonlySe
   return strong === 0 && titles.size === 0 && isEnglish(first);
 }
 
-/** Whether the form is the plural of the surname of a person with a title: `the Mortimers` are not Dr. Mortimer. */
+/** Whether the form is the plural of the last word of a person's name: `the Mortimers` are not Dr. Mortimer. */
 function isFamilyOf({ term, tags }: KnownEntry, form: string): boolean {
   const [, surname] = /^\p{L}+\.? (?:.+ )?(\p{L}+)$/u.exec(term) ?? [];
   return (
