@@ -23,8 +23,8 @@ export interface Merge {
 }
 
 /**
- * Finds the entry that is certainly the same, into which this one should be merged: a missed merge is better than a
- * wrong one. Of two such entries, the one that is named less often is merged, and the result for the other one is
+ * Finds the entry that is certainly the same as this one, which should be merged into it: a missed merge is better than
+ * a wrong one. Of two such entries, the one that is named less often is merged, and the result for the other one is
  * undefined. So questions about both lead to a single merge.
  */
 export function findMergeTarget(dossier: ShownDossier): Merge | undefined {
@@ -51,7 +51,7 @@ function listKeys({ term, aliases }: ShownEntry): ReadonlySet<string> {
   return new Set([term, ...aliases].map(buildTermKey));
 }
 
-/** Finds the entry that is the same according to a passage: `Quill was none other than Orrin Tay`. */
+/** Finds the entry that is the same as this one according to a passage: `Quill was none other than Orrin Tay`. */
 function findStated(dossier: ShownDossier): Merged | undefined {
   const own = listKeys(dossier);
   for (const { pair, quote } of dossier.passages.flatMap(({ text }) => readIdentities(dossier, text))) {

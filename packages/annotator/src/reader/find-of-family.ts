@@ -8,8 +8,8 @@ import type { ShownDossier, ShownEntry } from './parse-dossiers.ts';
 import { detectGender, isNamedBeside, isOtherGender, listParts, type Merged } from './shown-names.ts';
 
 /**
- * Finds the entry that means the same person, because both tell the story, or because a single man has the surname.
- * Undefined if this is uncertain, or if a sentence of the dossier names both.
+ * Finds the entry that means the same person as this one, because both tell the story, or because a single man has the
+ * surname. Undefined if this is uncertain, or if a sentence of the dossier names both.
  */
 export function findOfFamily(dossier: ShownDossier): Merged | undefined {
   if (!dossier.tags.includes('character')) return undefined;
@@ -22,9 +22,9 @@ export function findOfFamily(dossier: ShownDossier): Merged | undefined {
 }
 
 /**
- * Finds the only man with the entry's surname. It finds no women: `Miss Vance` is the eldest sister, whose first name
- * may not be known yet. Undefined if an alias says where somebody is from, or if the family is named as a whole: many
- * people then have the surname.
+ * Finds another entry of the only man with the surname of this one. It never finds a woman: `Miss Vance` is the eldest
+ * sister, whose first name may not be known yet. Undefined if an alias says where somebody is from, or if the family is
+ * named as a whole: many people then have the surname.
  */
 function findNamesake(dossier: ShownDossier): ShownEntry | undefined {
   const surname = findSurname(dossier);

@@ -162,8 +162,8 @@ function detectGender({ members }: Group): Gender {
 }
 
 /**
- * The word of a name that is one word without a title; undefined if there is none, or if the scene hardly uses it as a
- * name.
+ * The person's name that is a single word without a title; undefined if there is none, or if the scene hardly uses it
+ * as a name.
  */
 function findBareWord(person: Person): string | undefined {
   return person.isBare

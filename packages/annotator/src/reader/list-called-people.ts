@@ -6,8 +6,8 @@ import type { Mention } from './mention.ts';
 import type { Token } from './tag-text.ts';
 
 /**
- * A scene must use a word as a name at least this often, unless the glossary has it as a name. Words for titles need
- * more uses: more people have a title than are called by a word for a parent.
+ * To mean somebody, a word must be used as a name at least this often in one scene, unless the glossary has it as a
+ * name. Words for titles need more uses: more people have a title than are called by a word for a parent.
  */
 const minUses = { calledKin: 3, calledTitles: 4 } as const;
 /**
