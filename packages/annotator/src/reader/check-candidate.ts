@@ -18,7 +18,10 @@ const minWordMentions = 2;
  * Misspellings and dialect words hardly ever are.
  */
 const minNounShare = 0.5;
-/** A word on hold is no misspelling if it occurred at least this often, and in at least `minHeldPosts` posts. */
+/**
+ * A word on hold has recurred if it occurred at least this often; a word that may be a misspelling must also occur in
+ * at least `minHeldPosts` posts.
+ */
 const minHeldMentions = 2;
 const minHeldPosts = 2;
 
