@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { GlossaryEntry, RevisionId } from '../glossary/entry.ts';
 import { type EntryStore, openEntryStore } from '../glossary/entry-store.ts';
-import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import { isNamedByQuote } from '../glossary/is-naming.ts';
 import { isToldMerge } from '../glossary/merge-reason.ts';
 import type { ReadBody } from '../glossary/read-parts.ts';
 import { openReadingStore, type ReadingStore } from '../glossary/reading-store.ts';

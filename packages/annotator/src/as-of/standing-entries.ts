@@ -3,7 +3,7 @@
 import type { Connection } from '@terrarium/kernel/open-database';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { openEntryStore } from '../glossary/entry-store.ts';
-import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import { isNamedByQuote } from '../glossary/is-naming.ts';
 import { type Revision, replayRevisions } from '../glossary/revision.ts';
 import { openSearchStore } from '../glossary/search-store.ts';
 import { openSurfaceMemory } from '../glossary/surface-memory-store.ts';

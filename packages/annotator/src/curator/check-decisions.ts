@@ -159,7 +159,7 @@ export function checkRevision(
   const { accepted, refusals, strayed, isFound } = checkEvidence(
     evidence,
     names,
-    buildEntryText(context, { ...entry, names }),
+    buildEntryText(context, { ...entry, names, definition }),
   );
   // The definition may be based on quotes without the name, which may come later in the story than those with the name.
   const holds = isFound ? { besides: strayed } : { from: Number.POSITIVE_INFINITY };

@@ -2,8 +2,8 @@
 
 import { parseItems } from '@terrarium/kernel/parse-items';
 import { z } from 'zod';
+import type { EvidenceClaim } from '../glossary/citable-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import {
   buildTolerantLine,
   buildTolerantObject,

@@ -3,7 +3,7 @@
 import { openMomentStore } from '../as-of/moment-store.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { buildBodyReader } from '../export/open-glossary-for.ts';
-import type { CitablePost } from '../glossary/evidence-gate.ts';
+import type { CitablePost } from '../glossary/citable-text.ts';
 import { openReadingStore } from '../glossary/reading-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import { readReaderPlace } from '../moments/reader-place.ts';

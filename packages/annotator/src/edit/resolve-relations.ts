@@ -3,7 +3,7 @@
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import { buildRelationText } from '../glossary/build-relation-text.ts';
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
-import { hasAnyName } from '../glossary/evidence-gate.ts';
+import { hasAnyName } from '../glossary/is-naming.ts';
 import { checkRelation, isSameRelation } from '../glossary/relation-gate.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';

@@ -1,7 +1,7 @@
 // Builds the text that relations are checked against: posts that may be cited, posts before them, and the narrators.
 
 import type { Corpus, PostId, StoryPost } from '../corpus/corpus.ts';
-import type { CitableText } from './evidence-gate.ts';
+import type { CitableText } from './citable-text.ts';
 import type { GlossaryStore } from './glossary-store.ts';
 import type { RelationText } from './relation-gate.ts';
 

@@ -5,13 +5,9 @@ import { normaliseQuote } from '@terrarium/kernel/normalise-quote';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { PostId } from '../corpus/corpus.ts';
-import {
-  type CitablePost,
-  type CitableText,
-  checkEvidence,
-  type EvidenceClaim,
-  hasAnyName,
-} from './evidence-gate.ts';
+import type { CitablePost, CitableText, EvidenceClaim } from './citable-text.ts';
+import { checkEvidence } from './evidence-gate.ts';
+import { hasAnyName } from './is-naming.ts';
 import { isSamePlace } from './is-same-place.ts';
 
 const bodies = [

@@ -3,54 +3,18 @@
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
-import { isLabel } from '../corpus/speaker-label.ts';
-import { type DerivableNames, hasDerivedName } from './derived-name.ts';
-import type { Evidence, GlossaryEntry } from './entry.ts';
+import type { CitablePost, CitableText, EvidenceClaim } from './citable-text.ts';
+import { hasDerivedName } from './derived-name.ts';
+import type { Evidence } from './entry.ts';
+import { hasAnyName } from './is-naming.ts';
 import { isPointing } from './is-pointing.ts';
+import { isRetold } from './is-retold.ts';
 import { isSamePlace } from './is-same-place.ts';
 import { hasSameWords, listClosePassages, listReadings } from './locate-quote.ts';
 import { renderNames, renderPlace, renderQuote } from './render-citation.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
-import { listOwnNames } from './term-forms.ts';
 import { splitWords } from './text-words.ts';
 import { hasWordOfNarrator } from './word-for.ts';
-
-/** What a model offers as evidence: a quote or labels of sentences, with or without the post's id. */
-export interface EvidenceClaim {
-  readonly postId?: PostId | undefined;
-  readonly quote?: string | undefined;
-  /** First and last label; equal for a single sentence. */
-  readonly label?: { readonly first: number; readonly last: number } | undefined;
-}
-
-/** A post, up to where it was read. */
-export interface CitablePost {
-  readonly corpus: string;
-  readonly postId: PostId;
-  readonly body: string;
-  readonly span: Span;
-}
-
-/** Everything that may be cited: the posts of the scene, and posts that were read before. */
-export interface CitableText {
-  readonly scene: readonly CitablePost[];
-  findEarlier(postId: PostId): CitablePost | undefined;
-  /** Posts that name the entry and have been read already, newest first. */
-  listBearing?(): readonly CitablePost[];
-  /**
-   * Whether a refusal mentions that a sentence without the name is accepted together with a sentence that has it; true
-   * if undefined.
-   */
-  readonly mayLean?: boolean | undefined;
-  /** Names of the entry from which other words may be derived; a derived word names the entry too. */
-  readonly derivable?: DerivableNames | undefined;
-  /**
-   * Whether the entry may be the narrator of the post, so that `I` means it. Without this function, it narrates no post.
-   */
-  isTold?(post: CitablePost): boolean;
-  /** Whether a refusal may say that the entry can be tagged as the narrator. */
-  readonly mayBeTagged?: boolean | undefined;
-}
 
 export interface EvidenceVerdict {
   /** First come the quotes with the name, then quotes without it that lean on them. */
@@ -58,6 +22,8 @@ export interface EvidenceVerdict {
   readonly notes: readonly string[];
   /** Why claims were refused and what to do instead, in words for the model. */
   readonly refusals: readonly string[];
+  /** Those of the refusals that are about sentences which the definition repeats. */
+  readonly missed: readonly string[];
   /** Passages of the story that were cited but refused, because the name is not in them. */
   readonly strayed: readonly Evidence[];
   /** Whether a passage of the story was found for each claim. */
@@ -131,11 +97,15 @@ export function checkEvidence(
     else refused.push(outcome);
   }
   const notes = outcomes.flatMap((outcome) => ('evidence' in outcome ? (outcome.note ?? []) : []));
+  const refusals = renderRefusals(refused, naming.length === 0);
+  const isMissed = ({ nameless }: Refused) =>
+    nameless !== undefined && isRepeated(readWords(nameless), leantOn, theCase);
   const strayed = refused.flatMap(({ nameless, meant = nameless }) => meant ?? []);
   return {
     accepted: filterPlaces([...naming, ...leaning]),
     notes,
-    refusals: renderRefusals(refused, naming.length === 0),
+    refusals,
+    missed: refusals.filter((_, at) => refused.slice(at, at + 1).some(isMissed)),
     strayed: strayed.map(toEvidence),
     isFound: strayed.length === refused.length,
   };
@@ -164,14 +134,33 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
 
 /**
  * Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post. If
- * the entry says `I` in the passage, the quote may be in any post.
+ * the entry says `I` in the passage, the quote may be in any post. What the definition repeats need not point back
+ * there, and may point back from any post.
  */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   const inStory = leantOn.filter(({ corpus }) => corpus === passage.post.corpus);
-  if (inStory.length > 0 && isOwnWord(passage, theCase)) return true;
+  if (inStory.length === 0) return false;
+  if (isOwnWord(passage, theCase)) return true;
+  const isNear = inStory.some(({ postId }) => isNeighbour(postId, passage.post, theCase));
+  const words = readWords(passage);
+  if (isNear && isPointing(words, passage.post.body)) return true;
+  const { retelling } = theCase.text;
   return (
-    isPointing(readWords(passage), passage.post.body) &&
-    inStory.some(({ postId }) => isNeighbour(postId, passage.post, theCase))
+    retelling !== undefined &&
+    isRepeated(words, inStory, theCase) &&
+    (isNear || retelling.hasPronounFor(words, passage.post.body)) &&
+    !retelling.namesAnother(words)
+  );
+}
+
+function isRepeated(words: string, quotes: readonly Evidence[], { text: { retelling } }: Case): boolean {
+  return (
+    retelling !== undefined &&
+    isRetold(
+      words,
+      retelling.definition,
+      quotes.map(({ quote }) => quote),
+    )
   );
 }
 
@@ -191,29 +180,6 @@ function toEvidence(passage: Passage): Evidence {
   const { corpus, postId } = post;
   const { start, end } = span;
   return { corpus, postId, start, end, quote: readWords(passage), isSnapped };
-}
-
-/** Whether a passage has one of the names of an entry. */
-export function hasAnyName(passage: string, names: readonly string[]): boolean {
-  const index = buildSurfaceIndex({ isLenient: true });
-  index.set(1, names);
-  return index.countMentions(passage).size > 0;
-}
-
-/** Whether a stored quote names its entry. A word derived from a name of the entry counts too. */
-export function isNaming(quote: string, names: readonly string[]): boolean {
-  return hasAnyName(quote, names) || hasDerivedName(quote, { names });
-}
-
-/**
- * Whether a quote of the entry has its term or an alias that is a name. A mere description of the entry does not count.
- */
-export function isNamedByQuote(entry: Pick<GlossaryEntry, 'term' | 'aliases' | 'evidence'>): boolean {
-  const names = [...listOwnNames(entry), ...entry.aliases.filter(isLabel)];
-  return (
-    entry.evidence.some(({ quote }) => names.some((name) => quote.includes(name))) ||
-    entry.evidence.some(({ quote }) => hasAnyName(quote, names))
-  );
 }
 
 function checkClaim(claim: EvidenceClaim, theCase: Case): Outcome {

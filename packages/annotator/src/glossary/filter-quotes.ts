@@ -1,7 +1,7 @@
 // Filters an entry's quotes: keeps those that name it, and those that depend on a nearby quote with the name.
 
 import { hasDerivedName } from './derived-name.ts';
-import { isNaming } from './evidence-gate.ts';
+import { isNaming } from './is-naming.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 
 /** A quote and its place, stored or exported. */

@@ -1,8 +1,8 @@
 // Keeps what a person wrote in an entry, and turns what a model wanted instead into a proposal.
 
 import type { ChangeSource, EntryId, GlossaryEntry } from './entry.ts';
-import { isNaming } from './evidence-gate.ts';
 import type { Rooms } from './glossary-rooms.ts';
+import { isNaming } from './is-naming.ts';
 import { type RevisedField, type Revision, replayRevisions } from './revision.ts';
 import { unexplained } from './salience.ts';
 import { describeShape, listSurfaces } from './term-forms.ts';

@@ -2,10 +2,10 @@
 
 import { detectLikeness } from './duplicates.ts';
 import { type ChangeSource, type EntryId, type Evidence, type GlossaryEntry, kindTags } from './entry.ts';
-import { hasAnyName } from './evidence-gate.ts';
 import { buildTimeline, type PlacedValue, type Standing } from './expand-correction.ts';
 import { findKnownPart } from './find-known-part.ts';
 import type { Rooms } from './glossary-rooms.ts';
+import { hasAnyName } from './is-naming.ts';
 import type { RevisedField, Revision } from './revision.ts';
 import { listSurfaces, normaliseTerm } from './term-forms.ts';
 

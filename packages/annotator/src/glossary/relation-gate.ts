@@ -3,14 +3,10 @@
 import type { Refusal } from '@terrarium/kernel/errors';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 import { findMisfit, type RelationKind, renderInverse } from '../reader/relation-kinds.ts';
+import type { CitablePost, CitableText, EvidenceClaim } from './citable-text.ts';
 import type { EntryId, Evidence, Relation } from './entry.ts';
-import {
-  type CitablePost,
-  type CitableText,
-  checkEvidence,
-  type EvidenceClaim,
-  hasAnyName,
-} from './evidence-gate.ts';
+import { checkEvidence } from './evidence-gate.ts';
+import { hasAnyName } from './is-naming.ts';
 import { filterTellers, isToldBy, narratorTag } from './is-told-by.ts';
 import { detectKinEnd } from './kin-direction.ts';
 import { listSurfaces } from './term-forms.ts';

@@ -9,6 +9,7 @@ const ofNarrator = /\b(?:i|me|my|mine|myself|we|us|ours?|ourselves)\b/iu;
 const ofNarratorAlone = /\b(?:i|me|my|mine|myself)\b/giu;
 const ofPersons =
   /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves|you|yours?|yourself|who|whom|whose)\b/iu;
+const ofOthers = /\b(?:he|him|his|himself|she|hers?|herself|they|them|theirs?|themselves)\b/iu;
 const ofThings = /\b(?:it|its|itself|this|that|these|those|here|which)\b/iu;
 
 /** German pronouns and possessives that may mean a person. `der` and `die` are left out: they are mostly articles. */
@@ -38,6 +39,12 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
   }
   const isOfPerson = ofPersons.test(sentence) || ofNarrator.test(sentence);
   return isOfPerson || (isOfThing && ofThings.test(sentence));
+}
+
+/** Like `hasWordFor`, but `I`, `you` and words such as `who` are no pronouns that mean an entry. */
+export function hasPronounFor(sentence: string, tags: readonly string[], body: string): boolean {
+  if (!isEnglishProse(body)) return hasWordFor(sentence, tags, body);
+  return ofOthers.test(sentence) || (!tags.includes('character') && ofThings.test(sentence));
 }
 
 /** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */

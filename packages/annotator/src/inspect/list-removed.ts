@@ -2,7 +2,7 @@
 
 import type { ReadableGlossary } from '../as-of/open-glossary-as-of.ts';
 import type { Author, EntryId, GlossaryEntry } from '../glossary/entry.ts';
-import { isNamedByQuote } from '../glossary/evidence-gate.ts';
+import { isNamedByQuote } from '../glossary/is-naming.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import type { WorldView } from '../moments/open-world-view.ts';
 

@@ -156,11 +156,8 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
   const like = listLikeEntries(context, { ...draft, distinctFrom, related });
   if (like.length > 0) return { ok: false, say: renderLikeEntries(context, draft, like) };
   const names = listSurfaces(draft);
-  const verdict = checkEvidence(
-    call.evidence,
-    names,
-    buildEntryText(context, { names, tags, mayBeTagged: true }),
-  );
+  const text = buildEntryText(context, { ...draft, names, mayBeTagged: true });
+  const verdict = checkEvidence(call.evidence, names, text);
   if (verdict.accepted.length === 0)
     return addNotes({ ok: false, say: renderMissingEvidence(term, verdict.refusals) }, settled.leftOut);
   const unread = refuseUnread(context, { text: call.definition }, 'created');
@@ -195,7 +192,7 @@ function createEntry(call: Input, context: ToolContext): ToolAnswer {
     ...turns.notes,
     ...planned.waiting,
   ]);
-  return markPartial(say, [...settled.notes, ...planned.notes, ...turns.notes]);
+  return markPartial(say, [...settled.notes, ...verdict.missed, ...planned.notes, ...turns.notes]);
 }
 
 function listRelated({ relations = [] }: Input, context: ToolContext): readonly EntryId[] {

@@ -6,11 +6,11 @@ import type { z } from 'zod';
 import { isLabel } from '../corpus/speaker-label.ts';
 import type { EntryChanges } from '../glossary/change-entries.ts';
 import { hasStatusOfPerson, recordWish } from '../glossary/confirmation-wish.ts';
-import type { Evidence, GlossaryEntry } from '../glossary/entry.ts';
+import type { GlossaryEntry } from '../glossary/entry.ts';
 import { checkEvidence, type EvidenceVerdict } from '../glossary/evidence-gate.ts';
-import { cutQuotes, filterQuotes, listLeaning } from '../glossary/filter-quotes.ts';
+import { filterQuotes } from '../glossary/filter-quotes.ts';
 import { isOther, splitChanges } from '../glossary/human-fields.ts';
-import { isSamePlace, isWithin } from '../glossary/is-same-place.ts';
+import { mergeEvidence } from '../glossary/merge-evidence.ts';
 import { findNarrowing } from '../glossary/narrowing.ts';
 import {
   describeShape,
@@ -70,9 +70,6 @@ import {
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, type PlannedTurns, planTurns } from './turn-relations.ts';
 
-// An entry keeps this many quotes, the newest ones; older quotes stay in the revisions.
-const maxEvidence = 8;
-
 const input = buildTolerantObject(
   {
     entry_id: entryReference,
@@ -103,7 +100,7 @@ interface Plan {
   readonly notes: readonly string[];
 }
 
-type Planned = ({ readonly ok: true } & Plan) | Refusal;
+type PlannedContent = ({ readonly ok: true; readonly missed: readonly string[] } & Plan) | Refusal;
 
 /** The planned names, and the names that did not become aliases. */
 type PlannedNames = ({ readonly ok: true; readonly settled: SettledAliases } & Plan) | Refusal;
@@ -167,7 +164,7 @@ function updateEntry(sent: Input, entry: GlossaryEntry, context: ToolContext): T
     ...removed,
   ];
   const say = renderElement('glossary_updated', attributes, renderNotes(notes));
-  return markPartial(say, [...naming.settled.notes, ...related.refused]);
+  return markPartial(say, [...naming.settled.notes, ...content.missed, ...related.refused]);
 }
 
 interface PlannedTags {
@@ -308,10 +305,8 @@ interface UpdateContext {
 }
 
 /** Plans the new definition with its evidence, or says why it is not accepted. */
-function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): Planned {
-  const tags = call.tags ?? entry.tags;
-  const text = buildEntryText(context, { id: entry.id, names, tags, mayBeTagged: true });
-  const verdict = checkEvidence(call.evidence ?? [], names, text, entry.evidence);
+function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): PlannedContent {
+  const verdict = checkCited(call, entry, { context, names });
   const { definition } = call;
   const isRedefined = definition !== undefined && definition !== '' && definition !== entry.definition;
   if (isRedefined) {
@@ -332,12 +327,28 @@ function planContent(call: Input, entry: GlossaryEntry, { context, names }: Upda
   return {
     ok: true,
     changes: { definition: isRedefined ? definition : undefined, evidence },
+    missed: verdict.missed,
     notes: [
       ...verdict.notes,
       ...renderLeftOut(verdict.refusals),
       ...(isRedefined ? listRemarks(call, entry, { definition, context }) : []),
     ],
   };
+}
+
+function checkCited(
+  { evidence = [], tags, definition }: Input,
+  entry: GlossaryEntry,
+  { context, names }: UpdateContext,
+): EvidenceVerdict {
+  const cited = {
+    id: entry.id,
+    names,
+    tags: tags ?? entry.tags,
+    mayBeTagged: true,
+    definition: definition ?? entry.definition,
+  };
+  return checkEvidence(evidence, names, buildEntryText(context, cited), entry.evidence);
 }
 
 interface JudgedEvidence {
@@ -367,31 +378,6 @@ function refuseDefinition(
     ok: false,
     say: `Not changed: the new definition drops most of the old one (${lost}):\n${renderKnownEntry(entry, context.glossary)}\nSend what lasts of it too: names, kin, role, allegiance (episodes may go); or "replaces": true if the old one was wrong or said too much.${other}`,
   };
-}
-
-interface MergedQuotes {
-  readonly fresh: readonly Evidence[];
-  readonly old: readonly Evidence[];
-  readonly names: readonly string[];
-}
-
-/**
- * The newest quotes come first. If a new quote does not name the entry, the nearest quote that names it is kept with
- * it.
- */
-function mergeEvidence({ fresh, old, names }: MergedQuotes): readonly Evidence[] {
-  const added = fresh.filter(
-    (piece) => !old.some((other) => isWithin(piece, other) && !isSamePlace(piece, other)),
-  );
-  const kept = old.filter((piece) => !fresh.some((other) => isWithin(piece, other)));
-  const leaning = listLeaning([...added, ...kept], names);
-  const leantOn = new Set(added.map((piece) => leaning.get(piece)));
-  const first = [
-    ...added.filter((piece) => !leaning.has(piece)),
-    ...kept.filter((piece) => leantOn.has(piece)),
-  ];
-  const rest = [...added, ...kept].filter((piece) => !first.includes(piece));
-  return cutQuotes([...first, ...rest], names, maxEvidence);
 }
 
 function stripUndefined(changes: EntryChanges): Partial<Pick<GlossaryEntry, 'term' | 'aliases'>> {

@@ -1,8 +1,8 @@
 // Plans the relations of a call: which are accepted, which wait, and what the model is told about the others.
 
 import { buildRelationText } from '../glossary/build-relation-text.ts';
+import type { EvidenceClaim } from '../glossary/citable-text.ts';
 import { type GlossaryEntry, kindTags, type Relation } from '../glossary/entry.ts';
-import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import {
   checkRelation,
   isSameRelation,

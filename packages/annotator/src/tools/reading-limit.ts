@@ -2,10 +2,11 @@
 
 import type { Corpus, Position, PostId, Span, StoryPost, ThreadId } from '../corpus/corpus.ts';
 import { findStanding, isReached, readThreadPlace } from '../corpus/is-reached.ts';
+import type { CitablePost, CitableText } from '../glossary/citable-text.ts';
 import type { EntryId } from '../glossary/entry.ts';
-import type { CitablePost, CitableText } from '../glossary/evidence-gate.ts';
 import type { GlossaryStore } from '../glossary/glossary-store.ts';
 import { canTell, narratorTag } from '../glossary/is-told-by.ts';
+import { hasPronounFor } from '../glossary/word-for.ts';
 import type { LookingContext } from './tool-context.ts';
 
 /** A post, and the part of it that may be shown. */
@@ -76,6 +77,8 @@ interface CitedEntry {
   readonly tags: readonly string[];
   /** Whether the call may add tags. */
   readonly mayBeTagged?: boolean;
+  /** What the entry says with this evidence. */
+  readonly definition?: string | undefined;
 }
 
 interface NamingContext extends CitingContext {
@@ -86,17 +89,36 @@ interface NamingContext extends CitingContext {
 /**
  * Builds the text that may be cited for an entry. If the name of the entry was read, words derived from it are
  * accepted too, but not for a person, because such a word may be another person's name. If the entry may be the
- * narrator of a post, `I` in this post names it too.
+ * narrator of a post, `I` in this post names it too. A sentence that a new definition repeats may do without the name.
  */
 export function buildEntryText(context: NamingContext, entry: CitedEntry): CitableText {
   const { glossary } = context;
   const { id, names, tags } = entry;
-  const text = { ...buildCitableText(context, names), ...buildTeller(context, entry) };
+  const text = {
+    ...buildCitableText(context, names),
+    ...buildTeller(context, entry),
+    retelling: buildRetelling(context, entry),
+  };
   if (tags.includes('character')) return text;
   const read = names.filter((name) => glossary.isRead([name]));
   const listTaken = (passage: string) =>
     glossary.listMatches(passage).filter(({ ids }) => ids.some((one) => one !== id));
   return { ...text, derivable: { names: read, listTaken } };
+}
+
+function buildRetelling(
+  { glossary }: NamingContext,
+  { id, tags, definition }: CitedEntry,
+): CitableText['retelling'] {
+  if (definition === undefined) return undefined;
+  const listNamed = (text: string) => glossary.listMatches(text).flatMap(({ ids }) => ids);
+  const named = new Set([...listNamed(definition), ...(id === undefined ? [] : [id])]);
+  return {
+    definition,
+    hasPronounFor: (sentence, body) => hasPronounFor(sentence, tags, body),
+    namesAnother: (sentence) =>
+      glossary.listMatches(sentence).some(({ ids }) => !ids.some((one) => named.has(one))),
+  };
 }
 
 function buildTeller(

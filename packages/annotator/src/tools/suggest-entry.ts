@@ -1,7 +1,8 @@
 // Suggests which entry a call may have meant, if the sentences it cites do not name the entry it gives.
 
 import type { EntryId, Evidence, GlossaryEntry } from '../glossary/entry.ts';
-import { type EvidenceVerdict, isNaming } from '../glossary/evidence-gate.ts';
+import type { EvidenceVerdict } from '../glossary/evidence-gate.ts';
+import { isNaming } from '../glossary/is-naming.ts';
 import { listSurfaces } from '../glossary/term-forms.ts';
 import { renderContent } from '../prompts/render-element.ts';
 import { renderNotes } from './render-answer.ts';

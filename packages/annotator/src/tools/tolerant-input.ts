@@ -3,7 +3,7 @@
 import { decodeXml } from '@terrarium/kernel/foreign-text';
 import { z } from 'zod';
 import type { PostId } from '../corpus/corpus.ts';
-import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
+import type { EvidenceClaim } from '../glossary/citable-text.ts';
 import { splitRelation } from '../reader/relation-kinds.ts';
 
 // The maximum number of items in a list: no entry needs more, and a call stays small.

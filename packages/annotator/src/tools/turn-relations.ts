@@ -1,7 +1,7 @@
 // Reverses relations that a call states from the wrong entry, and adds them to the other entry.
 
+import type { EvidenceClaim } from '../glossary/citable-text.ts';
 import type { GlossaryEntry, Relation } from '../glossary/entry.ts';
-import type { EvidenceClaim } from '../glossary/evidence-gate.ts';
 import { isSameRelation } from '../glossary/relation-gate.ts';
 import { parseRelationKind, type RelationKind, renderInverse } from '../reader/relation-kinds.ts';
 import { findContradiction } from './find-contradiction.ts';

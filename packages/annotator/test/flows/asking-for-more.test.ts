@@ -121,6 +121,21 @@ describe('a part that was not taken', () => {
     expect((await read([both, nothing], true, kin)).asked).toHaveLength(2);
     expect((await read([both], false, kin)).asked).toHaveLength(1);
   });
+
+  it('RN32: of a call may be a sentence that its definition repeats, which names somebody else', async () => {
+    const body =
+      'Soma met Dawnel at dawn. Dawnel slept. Rain fell. Night came. Dawnel sang old songs by the red gate.';
+    const sung = [{ body }];
+    const evidence = [1, 5].map((label) => ({ post_id: 1, label }));
+    const create = (definition: string) => [
+      ...draft('Dawnel', {}).calls,
+      ...draft('Soma', { definition, evidence }).calls,
+    ];
+    const left = await read([{ calls: create('Who sang old songs.') }, nothing], true, sung);
+    expect(left.asked).toHaveLength(2);
+    expect(left.asked[1]).toContain('Some parts of them were not taken');
+    expect((await read([{ calls: create('Who met her.') }], true, sung)).asked).toHaveLength(1);
+  });
 });
 
 describe('a name', () => {

@@ -20,7 +20,7 @@ import type {
   GlossaryEntry,
   Relation,
 } from '../../src/glossary/entry.ts';
-import { hasAnyName } from '../../src/glossary/evidence-gate.ts';
+import { hasAnyName } from '../../src/glossary/is-naming.ts';
 import { isSameRelation } from '../../src/glossary/relation-gate.ts';
 import { listSurfaces } from '../../src/glossary/term-forms.ts';
 import { openLedgerStore } from '../../src/journal/ledger-store.ts';

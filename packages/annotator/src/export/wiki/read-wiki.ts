@@ -7,7 +7,7 @@ import { openMomentStore, readAllMentions } from '../../as-of/moment-store.ts';
 import { listSentenceLabels } from '../../corpus/list-sentence-labels.ts';
 import type { EntryId, Evidence } from '../../glossary/entry.ts';
 import { openEntryStore } from '../../glossary/entry-store.ts';
-import { isNamedByQuote } from '../../glossary/evidence-gate.ts';
+import { isNamedByQuote } from '../../glossary/is-naming.ts';
 import { openReadingStore } from '../../glossary/reading-store.ts';
 import { openRevisionStore } from '../../glossary/revision-store.ts';
 import { listCountedNames, listOwnNames } from '../../glossary/term-forms.ts';
