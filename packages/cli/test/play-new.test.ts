@@ -309,7 +309,8 @@ describe('session zero with a model', () => {
     onTestFinished(() => server.close());
     const model = ['--model', 'openai:story', '--base-url', server.baseUrl];
     const lines = ['lampl', 'bells', 'generated', 'in winter, please', '', 'proposed', 'a deaf founder'];
-    const typed = [...lines, 'cleverer than strong', 'name=Odo Fallow', ''];
+    // “y” is no change in words: it takes the sheet as it is.
+    const typed = [...lines, 'cleverer than strong', 'name=Odo Fallow', 'y'];
     const begun = await run(['new', ...model], { input: `${typed.join('\n')}\n` });
     expect(begun.exitCode).toBe(0);
     expect(replies).toEqual([]);
@@ -342,6 +343,10 @@ describe('session zero with a model', () => {
       ...limits,
     ];
     const asking = ['new', ...wished, '--scenario', 'generated', ...model];
+    // Somebody whom nobody can be is refused before the model is asked.
+    const nobody = await run([...asking, '--lines', 'rats', '--character', 'nobody'], { input: '' });
+    expect(nobody.error).toMatch(/No character is called "nobody"\.\n {2}There are: warden/);
+    expect(replies).toHaveLength(2);
     // With other limits, another world is made.
     await run([...asking, '--lines', 'rats'], { input: '' });
     expect(replies).toHaveLength(1);

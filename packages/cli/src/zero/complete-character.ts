@@ -56,7 +56,10 @@ async function resolveCharacter(context: ZeroContext, system: System): Promise<F
   if (person !== undefined)
     return { character: completePerson(system, { ...person, set }), isOwn: true, isProposed: false };
   if (chosen === proposed) return await resolveProposed(context, system, set);
-  if (chosen !== own.id) throw refuseUnknown(context, system, chosen);
+  if (chosen !== own.id) {
+    const people = listPeople(context).map(({ name }) => name);
+    throw refuseUnknown(people, system, chosen);
+  }
   const name = await asker.ask('What is your name?', 'The Stranger');
   const about = name === undefined ? undefined : await asker.ask('Who is that, in a sentence?');
   if (name === undefined || about === undefined) return undefined;
@@ -153,10 +156,27 @@ async function resolveProposed(
   return { character: filled, isOwn: true, isProposed: true, wish };
 }
 
-function refuseUnknown(context: ZeroContext, system: System, chosen: string): UsageError {
+/**
+ * Refuses a `--character` that nobody can have, before a model is asked for the world: neither the system nor any of
+ * these people, whom the world may have, is called so.
+ */
+export function refuseNobody(context: ZeroContext, people: readonly string[]): void {
+  const { character: wanted } = context.options;
+  if (wanted === undefined || wanted === proposed || wanted === own.id) return;
+  const system = context.readSystem();
+  const words = splitWords(wanted);
+  const isCalled = (name: string) => words.every((word) => splitWords(name).includes(word));
+  if (findQuick(system, wanted) !== undefined || (words.length > 0 && people.some(isCalled))) return;
+  context.removeWishes('character');
+  throw refuseUnknown(people, system, wanted);
+}
+
+const mostListed = 40;
+
+function refuseUnknown(people: readonly string[], system: System, chosen: string): UsageError {
   const known = [
     ...listQuickCharacters(system).map(({ id, name }) => (isSame(id, name) ? id : `${id} (${name})`)),
-    ...listPeople(context).map(({ name }) => name),
+    ...people.slice(0, mostListed),
   ];
   return new UsageError({
     code: 'play.unknown-character',

@@ -11,6 +11,7 @@ import type { Scenario } from '@terrarium/rpg/scenario';
 import { listScenarios, readScenario } from '@terrarium/rpg/scenarios';
 import { wrapText } from '../screen/layout.ts';
 import { renderFailure } from '../shell/explain-error.ts';
+import { refuseNobody } from './complete-character.ts';
 import { joinFiles, renderWarnings } from './join-files.ts';
 import { renderWorld } from './render-world.ts';
 import type { ZeroContext } from './zero-context.ts';
@@ -157,6 +158,10 @@ async function rebuildWorld(context: ZeroContext, { chosen, made, wanted }: Rema
 
 async function buildScenario(context: ZeroContext, chosen: string): Promise<MadeWorld> {
   if (chosen === 'glossary') return await buildOwnStory(context);
+  refuseNobody(
+    context,
+    context.files.cards.map(({ card }) => card.name),
+  );
   if (chosen === ofCard && context.files.cards[0] !== undefined)
     return { scenario: buildCardWorld(context.files.cards[0].card) };
   if (chosen === 'drawn')
@@ -170,6 +175,11 @@ async function buildOwnStory(context: ZeroContext): Promise<MadeWorld> {
   const { asked, options, shell } = context;
   const { printer } = shell;
   const source = await readGlossarySource(shell, options);
+  const people = source.readEntries().filter(({ kind }) => kind === 'person');
+  refuseNobody(context, [
+    ...people.flatMap(({ term, aliases }) => [term, ...aliases]),
+    ...context.files.cards.map(({ card }) => card.name),
+  ]);
   if (asked !== undefined) printer.showLive('  A beginning in your story is being made …');
   const making = buildStoryWorld(context, source).finally(() => printer.showLive());
   const { world, promptVersion, failure } = await making;

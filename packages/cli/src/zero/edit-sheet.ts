@@ -117,6 +117,7 @@ async function askNext(
   return applyTyped(wanted, parseTyped(context, system, typed));
 }
 
+const agreeing = /^(?:y|yes|ok|okay|fine|good|done)[.!]?$/iu;
 const again = 'reroll';
 
 function hasRolls({ manifest }: System): boolean {
@@ -197,12 +198,17 @@ async function askValues(
     const typed = await asker.ask(
       `Set one value or several, such as ${buildExample(system)}; ${words}${rolls}"?" lists all that can be set and how, "? word" only what contains this word; ${end}.`,
     );
+    // “y” agrees with what is shown, as Enter does.
+    if (typed !== undefined && agreeing.test(typed.trim())) return '';
     if (typed?.startsWith('?') !== true) return typed;
-    const word = typed.slice(1).trim();
-    if (options.json === true)
-      printer.writeJson('settableValues', { values: findSettable(system, word).map(buildSettable) });
-    else printer.writeLines(...renderSettable(system, word, width));
+    showSettable(context, system, typed.slice(1).trim());
   }
+}
+
+function showSettable({ options, shell: { printer } }: ZeroContext, system: System, word: string): void {
+  if (options.json === true)
+    printer.writeJson('settableValues', { values: findSettable(system, word).map(buildSettable) });
+  else printer.writeLines(...renderSettable(system, word, printer.width));
 }
 
 function buildSettable({ path, label, category, manner, hint }: Settable) {

@@ -202,6 +202,35 @@ describe('a world from a glossary', () => {
     expect(few.places.map(({ name }) => name)).toEqual(['Samarkand', 'France']);
   });
 
+  it('SZ15: the way to a part of a place leads from that place alone', () => {
+    const place = (term: string, definition: string, ...posts: readonly number[]) => ({
+      aliases: [],
+      quote: '',
+      where: '',
+      beside: [],
+      told: [],
+      term,
+      definition,
+      kind: 'place' as const,
+      weight: 1,
+      scenes: posts.map((post) => ({ post, count: 1, isSetting: true })),
+    });
+    const { ways } = buildGlossaryWorld(
+      source([
+        place('Saltmere', 'A town with taverns.', 1, 2, 3, 4),
+        place('third hold', 'The hold of the Patient Margaret, where nine men were hidden.', 1, 2, 3, 4),
+        place('Patient Margaret', 'A salvage brig out of Saltmere.', 3),
+        place('Drowned Bell', 'A tavern in Saltmere.', 9),
+      ]),
+    );
+    const pairs = ways.map(({ from, to }) => [from, to].toSorted().join(' – ')).toSorted();
+    expect(pairs).toEqual([
+      'Drowned Bell – Saltmere',
+      'Patient Margaret – Saltmere',
+      'Patient Margaret – third hold',
+    ]);
+  });
+
   it.each([
     ['They came at last to Low Veyre, and slept.', true],
     ['She was in the old Low Veyre again.', true],

@@ -31,6 +31,26 @@ export function openWhereabouts(
   };
 }
 
+/** The place of somebody's last scenes must count for so many times as much as any other place to be sure. */
+const surely = 2;
+
+/**
+ * The place where the last scenes plainly have somebody; undefined where scenes at several places tell of them alike, as
+ * they do where a whole chapter is one post.
+ */
+export function openSurely(
+  places: readonly GlossaryLore[],
+  people: readonly GlossaryLore[],
+): FindWhereabouts {
+  const fade = buildFade(readExtent([...places, ...people]), presenceShare);
+  return (person) => {
+    const scored = places.map((place) => ({ place, score: measurePresence(person, place, fade) }));
+    const [best, next] = scored.toSorted((one, other) => other.score - one.score);
+    const isSure = best !== undefined && best.score > 0 && best.score >= surely * (next?.score ?? 0);
+    return isSure ? best.place : undefined;
+  };
+}
+
 function scoreQuotes(person: GlossaryLore, place: GlossaryLore): number {
   const isNamed = (words: string, { term, aliases }: GlossaryLore) =>
     [term, ...aliases].some((name) => hasName(words, name));

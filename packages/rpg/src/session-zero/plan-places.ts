@@ -128,15 +128,46 @@ function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
 
 type Nearness = (one: GlossaryLore, other: GlossaryLore) => number;
 
+/** A place is nearer to the place of which it is a part than to any other. */
+const partNearness = 2;
+/** How much nearness to other places counts for a part of a place, whose way leads from the whole. */
+const outside = 0.001;
+
 /** Two places that are never named near each other are compared by how far apart in the story they are named. */
 function measureAll(places: readonly GlossaryLore[]): Nearness {
   const measured = new Map<GlossaryLore, ReadonlyMap<GlossaryLore, number>>();
+  const wholes = new Map(places.map((place) => [place, findWhole(place, places)]));
+  const measure = (one: GlossaryLore, other: GlossaryLore) => {
+    const [first, second] = [wholes.get(one), wholes.get(other)];
+    if (first === other || second === one) return partNearness;
+    const isApart = first !== undefined || second !== undefined;
+    return measureBetween(one, other) * (isApart ? outside : 1);
+  };
   for (const one of places) {
     const others = places.filter((other) => other !== one);
-    const near = others.map((other) => [other, measureBetween(one, other)] as const);
+    const near = others.map((other) => [other, measure(one, other)] as const);
     measured.set(one, new Map(near));
   }
   return (one, other) => measured.get(one)?.get(other) ?? 0;
+}
+
+/** The beginning of a definition that says in one phrase of what a place is a part: “The hold of the Margaret”. */
+const part =
+  /^(?:(?:the|an?|one|small|large|old|dark|secret|hidden) )*(?:[\p{L}'’-]+ )(?:of|in|on|aboard|inside|within|under|beneath|below|behind|above|beside) (?:the )?/iu;
+
+/** The place of which this one is a part by its definition; undefined if none of the places is named there. */
+function findWhole(place: GlossaryLore, places: readonly GlossaryLore[]): GlossaryLore | undefined {
+  const begun = part.exec(place.definition)?.[0];
+  if (begun === undefined) return undefined;
+  const rest = place.definition.slice(begun.length).toLowerCase();
+  const isNext = (name: string) =>
+    rest.startsWith(name.toLowerCase()) && !/^[\p{L}\p{N}]/u.test(rest.slice(name.length));
+  return places.find(
+    (other) =>
+      other !== place &&
+      !isFarPlace([other.term]) &&
+      [other.term, ...other.aliases].some((name) => isNext(name.replace(/^the /iu, ''))),
+  );
 }
 
 function measureBetween(one: GlossaryLore, other: GlossaryLore): number {

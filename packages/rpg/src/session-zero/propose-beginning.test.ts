@@ -125,6 +125,30 @@ it('SZ13: a model says where everybody is and what is asked, of people and place
   );
 });
 
+it('SZ13: a model is told where somebody may be only where the last scenes plainly have them', async () => {
+  const scene = (post: number, isSetting = false) => ({ post, count: 1, isSetting });
+  const told = (term: string, ...scenes: readonly ReturnType<typeof scene>[]) => ({
+    ...blank,
+    term,
+    told: [],
+    scenes,
+  });
+  // Wenna is named in the posts of one place; Hobb in a post that is set at two places.
+  const few: readonly GlossaryLore[] = [
+    { ...told('Orrowmere', scene(1, true), scene(9, true)), kind: 'place' },
+    { ...told('the causeway', scene(9, true)), kind: 'place' },
+    { ...told('the weir', scene(30, true), scene(31, true)), kind: 'place' },
+    { ...told('Wenna', scene(30), scene(31)), kind: 'person', weight: 0.4 },
+    { ...told('Hobb', scene(9)), kind: 'person' },
+  ];
+  const shared = { ...source, readEntries: () => few };
+  const model = buildScriptedModel([{ text: '' }, { text: '' }]);
+  await proposeBeginning({ model, world: buildGlossaryWorld(shared), source: shared, concept: '' });
+  const asked = String(model.requests[0]?.messages.at(-1)?.content);
+  expect(asked).toContain('Wenna (perhaps at the weir): Of');
+  expect(asked).toContain('\nHobb: Of');
+});
+
 it('SZ13: the request fits into a small window, and two replies without a beginning change nothing', async () => {
   const many = Array.from({ length: 400 }, (_, at) => ({
     ...entries[at % 6],

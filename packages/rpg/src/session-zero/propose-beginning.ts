@@ -11,7 +11,8 @@ import { type Scenario, scenarioSchema } from '../narrator/scenario.ts';
 import { longestName, longestText } from '../tools/arguments.ts';
 import { cutLines, renderBlock, renderLine, renderText } from '../turn/context/render-data.ts';
 import type { Unplaced } from './build-glossary-world.ts';
-import type { GlossarySource } from './glossary-lore.ts';
+import { openSurely } from './find-whereabouts.ts';
+import type { GlossaryLore, GlossarySource } from './glossary-lore.ts';
 import { type Limits, renderLimits } from './render-limits.ts';
 
 export interface BeginningOptions extends AskedModel {
@@ -31,6 +32,7 @@ const instructions = readFileSync(new URL('beginning-instructions.md', import.me
 export const beginningPromptVersion = hashPrompt([
   new URL('beginning-instructions.md', import.meta.url),
   new URL('propose-beginning.ts', import.meta.url),
+  new URL('find-whereabouts.ts', import.meta.url),
   new URL('render-limits.ts', import.meta.url),
 ]);
 const temperature = 0.8;
@@ -128,6 +130,11 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
     entries.filter(({ isTeller }) => isTeller).map(({ term }) => term.slice(0, longestName)),
   );
   const lore = entries.filter(({ term }) => !known.has(term.slice(0, longestName)));
+  const surely = findSurely(entries);
+  const describe = ({ name, at = world.start.at }: Scenario['people'][number]) => [
+    ...(tellers.has(name) ? ['tells the story as “I”'] : []),
+    ...(surely.get(name) === at ? [`perhaps at ${at}`] : []),
+  ];
   return [
     renderBlock(
       'places',
@@ -140,10 +147,10 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
       'people',
       list(
         [
-          ...world.people.map(
-            (one) =>
-              `${one.name} (${tellers.has(one.name) ? 'tells the story as “I”; ' : ''}perhaps at ${one.at ?? world.start.at}): ${one.about}`,
-          ),
+          ...world.people.map((one) => {
+            const said = describe(one).join('; ');
+            return `${one.name}${said === '' ? '' : ` (${said})`}: ${one.about}`;
+          }),
           ...others.map((one) => `${one.name}: ${one.about}`),
         ],
         room.people,
@@ -168,6 +175,20 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+/** The places where people surely are, by the names of the people. */
+function findSurely(entries: readonly GlossaryLore[]): ReadonlyMap<string, string> {
+  const places = entries.filter(({ kind }) => kind === 'place');
+  const people = entries.filter(({ kind }) => kind === 'person');
+  const find = openSurely(places, people);
+  const cut = ({ term }: GlossaryLore) => term.slice(0, longestName);
+  return new Map(
+    people.flatMap((one) => {
+      const place = find(one);
+      return place === undefined ? [] : [[cut(one), cut(place)] as const];
+    }),
+  );
 }
 
 /** The newest paragraphs that fit, whole; of a last one that is too long, its end. */

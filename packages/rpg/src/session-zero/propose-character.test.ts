@@ -56,6 +56,17 @@ describe('a character by a model', () => {
     expect(messages[1]?.content).toContain('Level 1, unless the player asks for another');
   });
 
+  it('SZ10: is told the moves with which a talent may help, and of a move that the rules do not have', async () => {
+    const talent = (move: string) => ({ ...sound, 'features.talents': [{ name: 'Steady', move, bonus: 1 }] });
+    const model = buildScriptedModel([reply(talent('Brave it')), reply(talent('risk'))]);
+    const made = await proposeCharacter({ ...asked, model });
+    expect(made.set['features.talents']).toEqual([{ name: 'Steady', move: 'risk', bonus: 1 }]);
+    expect(model.requests[0]?.messages.at(-1)?.content).toContain('; move is one of attack, sneak, talk, ');
+    expect(model.requests[1]?.messages.at(-1)?.content).toContain(
+      'features.talents: "Steady" has the move "Brave it", which the rules do not have.',
+    );
+  });
+
   it('SZ10: is asked for with what each value begins at and what the rules of creation count, without advice for play', async () => {
     const percentile = readShippedSystem('percentile');
     const model = buildScriptedModel([reply({}), reply({})]);

@@ -176,7 +176,11 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
     set: withRolled(set as CharacterOptions['set'], rolled),
   };
   const { refused, unmet, values } = buildCharacter(system, wanted);
-  const wrong = [...refused.map(({ at, say }) => `- ${at}: ${say}`), ...unmet.map(({ say }) => `- ${say}`)];
+  const wrong = [
+    ...refused.map(({ at, say }) => `- ${at}: ${say}`),
+    ...unmet.map(({ say }) => `- ${say}`),
+    ...listUnknownMoves(system, values),
+  ];
   const content = `That is not within the rules yet:\n${wrong.slice(0, shownProblems).join('\n')}\nAnswer with the whole object once more, corrected.`;
   const out = new Set(refused.map(({ at }) => at));
   const kept = Object.entries(wanted.set).flatMap(([path, value]) =>
@@ -193,6 +197,23 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
     },
     again: { role: 'user', content },
   };
+}
+
+/** What helps with a move that the rules do not have would never help. */
+function listUnknownMoves({ manifest, sheets }: System, values: JsonObject): readonly string[] {
+  const { bonuses, intents = {} } = manifest.narrator ?? {};
+  return (bonuses?.lists ?? []).flatMap((path) => {
+    const items =
+      sheets
+        .get('character')
+        ?.byPath.get(path)
+        ?.kind.items?.(readValue(values, path) ?? []) ?? [];
+    return items.flatMap(({ name: owner, move }) =>
+      typeof move !== 'string' || move === '' || Object.hasOwn(intents, move.toLowerCase())
+        ? []
+        : [`- ${path}: "${owner}" has the move "${move}", which the rules do not have.`],
+    );
+  });
 }
 
 /**

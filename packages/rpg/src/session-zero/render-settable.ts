@@ -21,7 +21,7 @@ export function renderSettable(system: System): readonly string[] {
     return typeof number === 'number' ? String(number) : undefined;
   };
   const groups = Map.groupBy(open, (one) => nameGroup(one));
-  const joined = joinOptions(open);
+  const joined = joinOptions(open).map((one) => addMoves(system, one));
   return open.flatMap((one, index) => {
     const alike = groups.get(nameGroup(one)) ?? [];
     const start = describeStart(one.path);
@@ -35,6 +35,13 @@ export function renderSettable(system: System): readonly string[] {
       `${parent}.*: ${stripTools(one).slice(one.path.length + 2)}; each with what it begins at: ${told.join(', ')}`,
     ];
   });
+}
+
+/** The moves that things of a list may help with are named with it. */
+function addMoves({ manifest }: System, one: Settable): Settable {
+  const { bonuses, intents = {} } = manifest.narrator ?? {};
+  if (bonuses?.lists.includes(one.path) !== true) return one;
+  return { ...one, manner: `${one.manner}; move is one of ${Object.keys(intents).join(', ')}` };
 }
 
 const options = / one of (?<listed>[^;]+)/u;

@@ -39,6 +39,8 @@ describe('a wish in free words', () => {
 
   it.each([
     'A bleak world with no kings, no law, no hope.',
+    'No kings, no law, no hope',
+    'No gods and no masters.',
     'I have no idea what I want. Surprise me!',
     'No rush, I like slow stories',
     'Nothing special, and nothing in particular',

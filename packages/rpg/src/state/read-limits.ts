@@ -17,7 +17,9 @@ const longestLimit = 200;
  */
 export function readLimits(text: string): ReadLimits {
   const clauses = splitClauses(text);
-  const read = clauses.map((clause) => readVeil(clause) ?? readLine(clause));
+  const read = clauses.map((clause) =>
+    isOfWorld(clause) ? undefined : (readVeil(clause) ?? readLine(clause)),
+  );
   const list = (kind: 'line' | 'veil') => [
     ...new Set(read.flatMap((found) => (found?.kind === kind ? [found.of] : []))),
   ];
@@ -51,8 +53,7 @@ function splitClauses(text: string): readonly string[] {
     .slice(0, 8_000)
     .split(/[.!?;\n]+/u)
     .map((sentence) => sentence.replaceAll(/\s+/gu, ' '))
-    .flatMap(splitEnding)
-    .flatMap(splitInner)
+    .flatMap((sentence) => (isOfWorld(sentence) ? [sentence] : splitEnding(sentence).flatMap(splitInner)))
     .map(stripFillers)
     .filter((clause) => /\p{L}/u.test(clause));
 }
@@ -79,6 +80,21 @@ function splitInner(sentence: string): readonly string[] {
     }
   }
   return [...parts, sentence.slice(from)];
+}
+
+/**
+ * What a world may be without: “No kings, no law, no hope” tells of it and leaves nothing out of the game. Each part of
+ * such a sentence must be one of these.
+ */
+const worldly =
+  /^(?:kings?|queens?|lords?|masters?|gods?|churches|priests?|laws?|rulers?|rules?|order|government|borders?|nations?|empires?|emperors?|money|mercy|hope|future|past|peace|honou?r|justice|heroes|saints|sun|sunlight|light|moon|stars|dawn|day|daylight|sky|summer|winter|spring|rain|snow|wind|sea|land|water|trees|maps?|roads?|home|homes|homeland|sleep|dreams|escape|return|retreat|way (?:out|back|home)|turning back|second chances?|happy endings?|tomorrow|sound|colou?rs?|names?|memory|memories|time)$/iu;
+
+function isOfWorld(sentence: string): boolean {
+  const parts = sentence.trim().split(/(?:,| and| or|,? but)(?= no )/iu);
+  const named = parts.map(
+    (part) => /^ ?(?:and |or )?no (?:more )?(?<of>.+)$/iu.exec(part)?.groups?.['of'] ?? '',
+  );
+  return named.length > 1 && named.every((of) => worldly.test(of.trim()));
 }
 
 function isBare(clause: string): boolean {
