@@ -31,7 +31,7 @@ export function openWhereabouts(
   };
 }
 
-/** The place of somebody's last scenes must count for so many times as much as any other place to be sure. */
+/** The place of somebody's last scenes counts surely if it has so many times as much as the next one. */
 const surely = 2;
 
 /**
