@@ -326,7 +326,7 @@ describe('session zero with a model', () => {
     expect(sent[3]).toMatch(/not within the rules yet.*must add up to 3/);
     expect(sent[4]).toContain('<change>cleverer than strong</change>');
     expect(sent[4]).toContain('<character>a deaf founder</character>');
-    expect(begun.out).toContain('! Not so yet: No magic bell.');
+    expect(begun.out).toContain('! Not everything was possible: No magic bell.');
     expect((await run(['/sheet'])).out).toMatch(/^Odo Fallow\n.*Brawn +1\n/s);
     const why = (await run(['/why', '0'])).out;
     expect(why.match(/World or character made by openai:story \(version/gu)).toHaveLength(2);

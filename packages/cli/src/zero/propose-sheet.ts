@@ -17,7 +17,7 @@ export async function proposeSheet(
   try {
     const { left, ...character } = await proposeZeroCharacter({ asked, settled, system, signal }, wanted);
     if (left !== undefined && options.json !== true) {
-      const said = `${paint('!', 'yellow')} Not so yet: ${left}`;
+      const said = `${paint('!', 'yellow')} Not everything was possible: ${left}`;
       printer.writeLines(...wrapText(said, { width: printer.width, indent: '    ', first: '  ' }));
     }
     return character;

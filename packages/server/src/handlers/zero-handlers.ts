@@ -91,7 +91,7 @@ export const zeroHandlers: Handlers<'zero'> = {
       const { left, ...proposed } = await proposeZeroCharacter(making, { wish, before, rolled });
       const kept = { ...proposed, wish: change === undefined ? wish : joinWish(wish, change) };
       saveSettled(place, { character: JSON.parse(JSON.stringify(kept)) });
-      return left === undefined ? undefined : { says: `Not so yet: ${left}` };
+      return left === undefined ? undefined : { says: `Not everything was possible: ${left}` };
     }),
   'POST /api/worlds/{world}/zero/stop': async (desk, { params, body }) =>
     await withZero(desk, { world: params.world, name: body.name }, async (place, configured) => {

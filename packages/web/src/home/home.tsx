@@ -154,7 +154,7 @@ function findWayOn({ world, stories, place, readOn }: World, first: Story): { to
 
 /** The title of the story is left out if the world has the same title, which is already at the top of the page. */
 function nameBeginning(world: World['world'], { title }: Story): string {
-  return title === world.title ? 'Begin the story' : `Begin ${title}`;
+  return title === world.title ? 'Begin the story' : `Begin “${title}”`;
 }
 
 /** What to do next in a world without a story: play on if it has a game, and talk on if it has a talk. */

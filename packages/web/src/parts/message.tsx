@@ -49,7 +49,7 @@ export function FailureNote({ failure, waits, act }: FailureNoteProps) {
         </p>
       ))}
       {act === undefined && way === null ? null : (
-        <p className={act === undefined ? styles['acts'] : `${styles['acts']} ${styles['chosen']}`}>
+        <p className={styles['acts']}>
           {settings === 'first' ? way : null}
           {act}
           {settings === 'last' ? way : null}

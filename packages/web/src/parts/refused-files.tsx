@@ -2,6 +2,7 @@
 
 import type { ReactNode } from 'react';
 import type { Refused } from '../client/use-files-in-turn.ts';
+import { insertHyphens } from './insert-hyphens.ts';
 import { FailureNote } from './message.tsx';
 
 interface RefusedFilesProps<Asked> {
@@ -19,7 +20,7 @@ export function RefusedFiles<Asked extends { readonly file: File }>({
 }: RefusedFilesProps<Asked>) {
   return refused.map((one) => (
     <div key={`${one.turn} ${one.wish.file.name}`}>
-      {isNamed ? <p>{one.wish.file.name} was not brought in:</p> : null}
+      {isNamed ? <p>{insertHyphens(one.wish.file.name)} was not brought in:</p> : null}
       <FailureNote failure={one.failure} />
       {draw?.(one)}
     </div>

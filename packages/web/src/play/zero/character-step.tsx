@@ -6,6 +6,7 @@ import { useChange, useRoute } from '../../client/use-route.ts';
 import { FailureNote } from '../../parts/message.tsx';
 import forms from '../forms.module.css';
 import { nameGroup } from '../sheet.tsx';
+import { isTypedNumber } from '../typed-value.ts';
 import { withPlaces } from '../with-places.ts';
 import { FieldInput } from './field-input.tsx';
 import { listChosen } from './list-chosen.ts';
@@ -258,7 +259,7 @@ function CharacterForm({ tried, wanted, onChange }: CharacterFormProps) {
               </p>
             ))}
           {splitBoxes(fields).map(({ kind, fields: some }) => (
-            <div key={kind} className={styles[kind]}>
+            <div key={kind} className={styles[kind]} data-numbers={some.every(isTypedNumber)}>
               {some.map((field) => (
                 <FieldInput
                   key={field.path}

@@ -22,12 +22,16 @@ interface ChoiceStepProps {
   readonly onChoose: (id: string) => void;
 }
 
+/** The text of an offer was read when it was chosen. Anything else was made since, and can be read only here. */
+function isUnread(known: Offered | undefined, made: ChoiceStepProps['made']): boolean {
+  return known === undefined || (made !== undefined && made.about !== known.about);
+}
+
 export function ChoiceStep({ title, name, offered, chosen, made, onChoose }: ChoiceStepProps) {
   const [isOpen, setOpen] = useState(false);
   const known = offered.find(({ id }) => id === chosen);
   if (chosen !== undefined && !isOpen) {
-    // The text of an offer was read when it was chosen. Anything else was made since, and can be read only here.
-    const isNew = known === undefined;
+    const isNew = isUnread(known, made);
     return (
       <section className={styles['done']} aria-label={name}>
         <p>

@@ -48,7 +48,9 @@ export function FieldInput({ field, said, refused, onChange }: FieldInputProps) 
         ) : (
           <select id={id} value={value} onChange={({ target }) => onChange(target.value)}>
             {options.map((one) => (
-              <option key={one}>{one}</option>
+              <option key={one} value={one}>
+                {`${one.charAt(0).toUpperCase()}${one.slice(1)}`}
+              </option>
             ))}
           </select>
         )}

@@ -2,8 +2,8 @@
 
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/act-button.tsx';
+import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
-import styles from './zero-page.module.css';
 
 interface SentenceFormProps {
   readonly label: string;
@@ -27,7 +27,7 @@ export function SentenceForm({ label, act, first = '', isBusy, onSay }: Sentence
         <textarea rows={2} maxLength={2_000} value={text} onChange={({ target }) => setText(target.value)} />
       </label>
       <div className={forms['acts']}>
-        <ActButton type="submit" className={styles['other']} isOff={isBusy || text.trim() === ''}>
+        <ActButton type="submit" className={buttons['main']} isOff={isBusy || text.trim() === ''}>
           {act}
         </ActButton>
       </div>

@@ -2,10 +2,14 @@
 
 import { type FormEvent, useState } from 'react';
 import { ActButton } from '../../parts/act-button.tsx';
+import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
 import { joinLimits } from './join-limits.ts';
 import styles from './zero-page.module.css';
+
+/** A longer wish stands below its name, and not beside it. In characters. */
+const longestBeside = 40;
 
 interface WishStepProps {
   /** Null if the question has not been answered yet. */
@@ -23,37 +27,11 @@ interface WishStepProps {
 }
 
 export function WishStep(props: WishStepProps) {
-  const { concept, lines, veils, limits, model, isBusy, onLines, onVeils, onSave } = props;
+  const { concept, lines, veils, model, isBusy, onLines, onVeils, onSave } = props;
   const [text, setText] = useState(concept ?? '');
   const [isOpen, setOpen] = useState(false);
   if (concept !== null && !isOpen) {
-    const never = joinLimits(lines, limits.lines);
-    const unseen = joinLimits(veils, limits.veils);
-    return (
-      <section className={styles['done']} aria-label="Wish">
-        <p>
-          <span>Wish</span> <b>{concept === '' ? 'none' : concept}</b>
-        </p>
-        <button type="button" onClick={() => setOpen(true)}>
-          Change
-        </button>
-        {`${concept}${never}${unseen}` === '' ? (
-          <p className={styles['about']} data-kept>
-            What you want to meet in this game, and what must never be in it.
-          </p>
-        ) : null}
-        {never === '' ? null : (
-          <p className={styles['about']} data-kept>
-            Never: {never}
-          </p>
-        )}
-        {unseen === '' ? null : (
-          <p className={styles['about']} data-kept>
-            Out of sight: {unseen}
-          </p>
-        )}
-      </section>
-    );
+    return <AnsweredWish {...props} concept={concept} onChange={() => setOpen(true)} />;
   }
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
@@ -93,6 +71,42 @@ export function WishStep(props: WishStepProps) {
           </ActButton>
         </div>
       </form>
+    </section>
+  );
+}
+
+interface AnsweredWishProps extends Pick<WishStepProps, 'lines' | 'veils' | 'limits'> {
+  readonly concept: string;
+  readonly onChange: () => void;
+}
+
+function AnsweredWish({ concept, lines, veils, limits, onChange }: AnsweredWishProps) {
+  const never = joinLimits(lines, limits.lines);
+  const unseen = joinLimits(veils, limits.veils);
+  const isLong = concept.length > longestBeside;
+  const details = [
+    isLong ? concept : '',
+    `${concept}${never}${unseen}` === ''
+      ? 'What you want to meet in this game, and what must never be in it.'
+      : '',
+    never === '' ? '' : `Never: ${never}`,
+    unseen === '' ? '' : `Out of sight: ${unseen}`,
+  ];
+  return (
+    <section className={styles['done']} aria-label="Wish">
+      <p>
+        <span>Wish</span> {isLong ? null : <b>{concept === '' ? 'none' : insertTextHyphens(concept)}</b>}
+      </p>
+      <button type="button" onClick={onChange}>
+        Change
+      </button>
+      {details
+        .filter((detail) => detail !== '')
+        .map((detail) => (
+          <p key={detail} className={styles['about']} data-kept>
+            {insertTextHyphens(detail)}
+          </p>
+        ))}
     </section>
   );
 }

@@ -20,9 +20,12 @@ interface WorldStepProps {
 
 const generated = 'generated';
 
+type Wish = 'none' | 'open' | 'sent';
+
 export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps) {
-  const [isWishing, setWishing] = useState(false);
+  const [wish, setWish] = useState<Wish>('none');
   const { name, model, concept } = standing;
+  const isWishing = isWishAsked(wish, standing);
   const params = { world };
   const make = useChange('POST /api/worlds/{world}/zero/worlds');
   const settle = useChange('PUT /api/worlds/{world}/zero', () => make.mutate({ params, body: { name } }));
@@ -42,7 +45,7 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
         chosen={standing.world?.id}
         made={standing.world ?? undefined}
         onChoose={(id) => {
-          setWishing(id === generated);
+          setWish(id === generated ? 'open' : 'none');
           if (id !== generated) onChoose(id);
         }}
       />
@@ -55,7 +58,7 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
           first={concept ?? ''}
           isBusy={isBusy}
           onSay={(words) => {
-            setWishing(false);
+            setWish('sent');
             settle.mutate({ params, body: { name, concept: words } });
           }}
         />
@@ -87,4 +90,10 @@ export function WorldStep({ world, standing, isBusy, onChoose }: WorldStepProps)
       )}
     </>
   );
+}
+
+/** Whether the form for a wish is shown: also if no world came of the wish that was sent. */
+function isWishAsked(wish: Wish, { world, making }: Standing): boolean {
+  if (wish !== 'sent') return wish === 'open';
+  return world?.madeBy == null && making?.kind === 'world' && making.state === 'failed';
 }
