@@ -147,6 +147,7 @@ describe('export', () => {
   });
 
   it('EX4: a definition keeps the blank after a link', () => {
+    expect(escapeDefinition('Of [[Ilm|the * town]].')).toBe('Of **the \\* town**.');
     expect(escapeDefinition('[[Barsoom]] with its [[twin cities]] of stone')).toBe(
       '**Barsoom** with its **twin cities** of stone',
     );

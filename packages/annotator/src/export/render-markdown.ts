@@ -5,6 +5,7 @@ import { unexplained } from '../glossary/salience.ts';
 import { type ShownQuote, sortQuotes, supporting } from '../glossary/sort-quotes.ts';
 import type { GatheredGlossary } from './export-glossary.ts';
 import { type ExportedEntry, type ExportedEvidence, findKind, renderUntil } from './exported-glossary.ts';
+import { splitMarked } from './wiki/client/link-names.js';
 
 type MarkdownSource = Pick<GatheredGlossary, 'glossary' | 'nameChapter'>;
 type NameChapter = NonNullable<MarkdownSource['nameChapter']>;
@@ -97,21 +98,25 @@ function escapeLine(text: string): string {
   return escapeMarkdown(text.replace(/\s+/gu, ' ').trim());
 }
 
-/** A definition with each `[[Term]]` in bold. */
+/** A definition with each `[[Term]]`, or the words shown for it, in bold. */
 export function escapeDefinition(text: string): string {
-  return renderDefinition(text, { prose: escapeProse, link: (name) => `**${escapeMarkdown(name)}**` });
+  return renderDefinition(text, { prose: escapeProse, link: (_, shown) => `**${escapeMarkdown(shown)}**` });
 }
 
 export interface DefinitionParts {
   prose(text: string, startsLine: boolean): string;
-  /** Renders the link for the name between the brackets. */
-  link(name: string): string;
+  /** Renders the link for the name between the brackets, with the words that are shown for it. */
+  link(name: string, shown: string): string;
 }
 
 export function renderDefinition(text: string, { prose, link }: DefinitionParts): string {
   return text
     .split(/(?<link>\[\[[^[\]\n]+\]\])/u)
-    .map((part, at) => (at % 2 === 1 ? link(part.slice(2, -2).trim()) : prose(part, at === 0)))
+    .map((part, at) => {
+      if (at % 2 === 0) return prose(part, at === 0);
+      const { name, shown } = splitMarked(part.slice(2, -2));
+      return link(name, shown);
+    })
     .join('');
 }
 

@@ -53,7 +53,8 @@ function renderEntry(entry: ExportedEntry, context: VaultContext): string {
   const { source, linker } = context;
   const definition = renderDefinition(entry.definition.trim(), {
     prose: linker.linkProse(entry, (text, startsLine) => escapeNote(escapeProse(text, startsLine))),
-    link: (name) => linker.link(name, entry.term) ?? `**${escapeNote(escapeMarkdown(name))}**`,
+    link: (name, shown) =>
+      linker.link(name, { shown, from: entry.term }) ?? `**${escapeNote(escapeMarkdown(shown))}**`,
   });
   const sources = new Set(entry.evidence.map((evidence) => renderSource(evidence, source)));
   return renderNote(buildProperties(entry, context), [

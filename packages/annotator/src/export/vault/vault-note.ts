@@ -13,7 +13,7 @@ export interface Linker {
    * A link to an entry named in a definition. Undefined if there is no such entry; the name is then listed as leading
    * nowhere.
    */
-  link(name: string, from: string): string | undefined;
+  link(name: string, place: { readonly shown: string; readonly from: string }): string | undefined;
   linkEntry(entry: ExportedEntry): string;
   /** Returns a renderer of a definition's text that links the entries named in it and renders the rest with `prose`. */
   linkProse(entry: ExportedEntry, prose: DefinitionParts['prose']): DefinitionParts['prose'];
@@ -44,9 +44,9 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
   const render = ({ id }: ExportedEntry, shown: string) =>
     `[[${notes.get(id)}|${escapeNote(escapeMarkdown(normaliseShown(shown)))}]]`;
   return {
-    link(name, from) {
+    link(name, { shown, from }) {
       const target = find(name);
-      if (target !== undefined) return render(target, name);
+      if (target !== undefined) return render(target, shown);
       dangling.set(name, (dangling.get(name) ?? new Set()).add(from));
       return undefined;
     },
@@ -70,7 +70,7 @@ export function buildLinker(entries: readonly ExportedEntry[], notes: ReadonlyMa
   };
 }
 
-function normaliseShown(text: string): string {
+export function normaliseShown(text: string): string {
   const shown = text.replace(/[[\]|\\\s]+/gu, ' ').trim();
   return shown === '' ? '?' : shown;
 }

@@ -181,6 +181,9 @@ describe('a vault', () => {
       `*Low Water* first, then ${link}LW]] again.`,
     );
     expect(define('From **LW** - home.')).toBe(`From **${link}LW]]** - home.`);
+    expect(define('With [[LW|the ebb]] and [[Nowhere|no place]].')).toBe(
+      `With ${link}the ebb]] and **no place**.`,
+    );
     expect(define('In [[Nowhere]] by Low\nWater = LW')).toBe(`In **Nowhere** by ${link}Low Water]] \\= LW`);
   });
 

@@ -6,7 +6,7 @@ import { hostile } from '../../../test/support/any-glossary.ts';
 import { buildSurfaceIndex } from '../../glossary/surface-index.ts';
 import { listSurfaces } from '../../glossary/term-forms.ts';
 import { splitWords as splitGlossaryWords } from '../../glossary/text-words.ts';
-import { indexNames, splitNames } from './client/link-names.js';
+import { indexNames, markedPattern, splitMarked, splitNames } from './client/link-names.js';
 import { splitWords } from './client/name-words.js';
 
 interface Named {
@@ -102,6 +102,19 @@ describe('names in definitions', () => {
       }),
       { numRuns: 2_000, examples: differing.flatMap(({ names, text }) => buildExamples(names, text)) },
     );
+  });
+
+  it('EX7: a marked name may have words that are shown in its place', () => {
+    const parts = ['Low Water', ' Low Water | the ebb ', 'a|', '|b', 'a|b|c'].map(splitMarked);
+    expect(parts).toEqual([
+      { name: 'Low Water', shown: 'Low Water' },
+      { name: 'Low Water', shown: 'the ebb' },
+      { name: 'a', shown: 'a' },
+      { name: '', shown: 'b' },
+      { name: 'a', shown: 'b|c' },
+    ]);
+    const names = Array.from('[[a|x]] [[b]] [c]'.matchAll(markedPattern), ([, name]) => name);
+    expect(names).toEqual(['a', 'b']);
   });
 
   it('EX15: splits any text into the words in which the glossary looks for names', () => {

@@ -7,9 +7,9 @@ import type { WikiData } from './wiki-data.ts';
 
 /** Modules of the page, which together are one script. Each uses only modules that come before it in the list. */
 const modules = [
-  'build-element',
   'name-words',
   'link-names',
+  'build-element',
   'list-history',
   'read-at',
   'search-known',

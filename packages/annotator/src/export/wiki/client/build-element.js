@@ -1,5 +1,7 @@
 // Builds elements of the page: text is always inserted as text, never as markup.
 
+import { splitMarked } from './link-names.js';
+
 /** @typedef {Node | string | undefined | false} Child */
 
 /**
@@ -31,13 +33,16 @@ export function renderCount(count, one, many) {
 /**
  * A definition with its links and its emphasis.
  * @param {string} text
- * @param {{ link: (name: string) => Child, words: (text: string) => Child[] }} build
+ * @param {{ link: (name: string, shown: string) => Child, words: (text: string) => Child[] }} build
  * @returns {Child[]}
  */
 export function buildProse(text, build) {
   return text.split(/(\[\[[^[\]\n]+\]\]|\*\*[^*\n]+\*\*|\*[^*\s][^*\n]*\*)/u).flatMap((part, at) => {
     if (at % 2 === 0) return build.words(part);
-    if (part.startsWith('[[')) return [build.link(part.slice(2, -2).trim())];
+    if (part.startsWith('[[')) {
+      const { name, shown } = splitMarked(part.slice(2, -2));
+      return [build.link(name, shown)];
+    }
     if (part.startsWith('**')) return [buildElement('strong', {}, buildProse(part.slice(2, -2), build))];
     return [buildElement('em', {}, buildProse(part.slice(1, -1), build))];
   });

@@ -44,9 +44,9 @@ export function buildEntryPage(entry, shown) {
 function buildLinkedProse(entry, definition, { glossary, buildLink }) {
   const passed = new Set([entry.id, ...[...listMarked(glossary, definition)].map(({ id }) => id)]);
   return buildProse(definition, {
-    link: (name) => {
+    link: (name, shown) => {
       const target = findLinked(glossary, name);
-      return target === undefined ? name : buildLink(target, name);
+      return target === undefined ? shown : buildLink(target, shown);
     },
     words: (words) =>
       splitNames(glossary.names, words, passed).map(({ text, id }) => {

@@ -57,6 +57,6 @@ const maxGist = 130;
 
 /** @param {string} text */
 function shorten(text) {
-  const plain = text.replace(/\[\[|\]\]|\*+/gu, '');
+  const plain = text.replace(/\[\[(?:[^[\]|\n]*\|)?|\]\]|\*+/gu, '');
   return plain.length > maxGist ? `${plain.slice(0, maxGist).replace(/\s+\S*$/u, '')} …` : plain;
 }

@@ -36,8 +36,19 @@ import { splitWords } from './name-words.js';
  * @property {number} [id]
  */
 
-/** The brackets with which a definition marks a name. */
-export const markedPattern = /\[\[([^[\]\n]+)\]\]/gu;
+/** The brackets with which a definition marks a name, and the words that may stand in its place: `[[Term|words]]`. */
+export const markedPattern = /\[\[([^[\]|\n]+)(?:\|[^[\]\n]*)?\]\]/gu;
+
+/**
+ * The parts of a marked name, given without its brackets: the name, and the words that are shown for it.
+ * @param {string} marked
+ * @returns {{ name: string, shown: string }}
+ */
+export function splitMarked(marked) {
+  const [name = '', ...words] = marked.split('|');
+  const shown = words.join('|').trim();
+  return { name: name.trim(), shown: shown === '' ? name.trim() : shown };
+}
 
 /** @param {string} name */
 export function foldName(name) {
