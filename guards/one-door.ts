@@ -14,7 +14,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
   ['what a person names', /^packages\/kernel\/src\/base\/create-folder\.ts$/],
   ['words that a package brings', /^packages\/annotator\/src\/glossary\/word-list\.ts$/],
   ['a linked corpus, where a person has it', /^packages\/annotator\/src\/corpus\/open-corpus\.ts$/],
-  ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/write-vault\.ts$/],
+  ['a vault where a person wants it', /^packages\/annotator\/src\/export\/vault\/vault-folder\.ts$/],
   [
     'the folder of a world as a whole',
     /^packages\/annotator\/src\/(world\/(probe-folder|open-world|create-sibling)|journal\/open-annotator)\.ts$/,

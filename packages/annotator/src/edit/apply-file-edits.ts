@@ -55,7 +55,7 @@ interface Refused {
 
 function applyOrRefuse(annotator: Annotator, edit: FileEdit, wish: Wish): readonly Refused[] {
   try {
-    applyEdit(annotator, edit, wish);
+    applyEdit(annotator, edit, edit.by === undefined ? wish : { ...wish, by: edit.by });
     return [];
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
@@ -106,11 +106,14 @@ function applyBetweenTwo(annotator: Annotator, edit: BetweenTwo, wish: Wish): vo
 function refuseLines(refused: readonly Refused[]): UsageError {
   const lines = refused
     .toSorted((one, other) => one.edit.line - other.edit.line)
-    .map(({ edit, error }) => `- line ${edit.line}, ${edit.term}: ${error.happened} ${error.todo}`);
+    .map(
+      ({ edit, error }) =>
+        `- ${edit.note ?? `line ${edit.line}`}, ${edit.term}: ${error.happened} ${error.todo}`,
+    );
   return new UsageError({
     code: 'edit.cannot-stand',
-    happened: ['Some changes in the file are not possible:', ...lines].join('\n'),
-    todo: 'Fix these lines. Nothing was changed.',
+    happened: ['Some changes are not possible:', ...lines].join('\n'),
+    todo: 'Fix them there. Nothing was changed.',
     cause: refused[0]?.error,
   });
 }

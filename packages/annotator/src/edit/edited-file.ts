@@ -1,18 +1,14 @@
 // Edited file: reads a glossary that was exported and then changed by hand, and finds what its owner changed.
 
-import type { PostId, ThreadId } from '../corpus/corpus.ts';
-import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { EntryId, GlossaryEntry } from '../glossary/entry.ts';
 import { replayRevisions } from '../glossary/revision.ts';
 import { describeShape } from '../glossary/term-forms.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
-import type { EntryEdit } from './entry-edit.ts';
-import type { ChangedField, FileEdit } from './file-edit.ts';
+import { compareFields, type FindBase, isSame, openBases, type Row } from './compare-fields.ts';
+import type { FileEdit } from './file-edit.ts';
 import { compareRelations, type KeptRow, type RelationInput } from './file-relations.ts';
 import { type EditedFile, type FileEntry, parseEditedFile, refuseFile } from './parse-edited-file.ts';
 import { listCalled } from './require-entry.ts';
-
-const fields = ['term', 'aliases', 'definition', 'status', 'tags'] as const;
 
 export interface FileEdits {
   readonly edits: readonly FileEdit[];
@@ -30,7 +26,7 @@ export interface FileEdits {
  */
 export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   const { file, readLine } = parseEditedFile(text);
-  const findBase = openBases(annotator, file);
+  const findBase = openBases(annotator, file.as_of);
   const requoted = new Set<string>();
   const edits: FileEdit[] = [];
   const kept: KeptRow[] = [];
@@ -262,60 +258,4 @@ function countMissing({ stores }: Annotator, { exported_at: at, entries }: Edite
   const named = new Set<number | undefined>(entries.map(({ id }) => id));
   return [...stores.glossary.iterateEntries()].filter((one) => one.createdAt <= at && !named.has(one.id))
     .length;
-}
-
-interface Row {
-  readonly row: FileEntry;
-  readonly line: number;
-}
-
-function compareFields(entry: GlossaryEntry, base: GlossaryEntry, { row, line }: Row): readonly FileEdit[] {
-  const changes = fields.flatMap((field): ChangedField[] => {
-    const to = row[field];
-    if (to === undefined || isSame(to, base[field]) || isSame(to, entry[field])) return [];
-    const isOvertaken = !isSame(base[field], entry[field]);
-    return [{ field, from: describeValue(entry[field]), to: describeValue(to), isOvertaken }];
-  });
-  if (changes.length === 0) return [];
-  const changed = new Set(changes.map(({ field }) => field));
-  const aliases = changed.has('aliases') ? (row.aliases ?? []) : undefined;
-  const edit: EntryEdit = {
-    term: changed.has('term') ? row.term : undefined,
-    definition: changed.has('definition') ? row.definition : undefined,
-    status: changed.has('status') ? row.status : undefined,
-    tags: changed.has('tags') ? row.tags : undefined,
-    addedAliases: aliases?.filter((alias) => !base.aliases.includes(alias)),
-    removedAliases: aliases && base.aliases.filter((alias) => !aliases.includes(alias)),
-  };
-  return [{ act: 'revised', id: entry.id, term: entry.term, line, edit, changes }];
-}
-
-type FindBase = ReturnType<typeof openBases>;
-
-/** Finds an entry as it was when the file was written, at the place up to which the file tells the story. */
-function openBases({ connection, stores }: Annotator, { as_of: asOf }: EditedFile) {
-  const corrections = openCorrectionStore(connection);
-  const scene = asOf == null ? undefined : corrections.findScene(readPosition(asOf));
-  return (id: EntryId, writtenAt: string | undefined): GlossaryEntry | undefined => {
-    if (writtenAt === undefined) return stores.glossary.find(id);
-    const places = scene === undefined ? undefined : corrections.readPlaces(id);
-    const isKnown = (revision: number) => (places?.get(revision) ?? 0) <= (scene ?? 0);
-    const then = stores.glossary.readRevisions(id).filter((one) => one.at <= writtenAt && isKnown(one.id));
-    return replayRevisions(then);
-  };
-}
-
-function readPosition({ corpus, thread_id: threadId, post_id: postId }: NonNullable<EditedFile['as_of']>) {
-  return { corpus, threadId: threadId as ThreadId, postId: postId as PostId };
-}
-
-/** Compares without regard to white space: a text may take several lines in the file. */
-function isSame(one: string | readonly string[], other: string | readonly string[]): boolean {
-  const settle = (value: string | readonly string[]) =>
-    typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim() : value;
-  return JSON.stringify(settle(one)) === JSON.stringify(settle(other));
-}
-
-function describeValue(value: string | readonly string[]): string {
-  return typeof value === 'string' ? value : value.join(', ');
 }

@@ -1,5 +1,6 @@
 // Declares the changes that an edited file asks for, so that they can be shown before they are made.
 
+import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from '../glossary/entry.ts';
 import type { RelationKind } from '../reader/relation-kinds.ts';
 import type { NewEntry } from './add-entry.ts';
@@ -16,6 +17,10 @@ export interface ChangedField {
 interface InFile {
   /** The line on which the entry begins in the file, from 1. */
   readonly line: number;
+  /** The note that asks for the edit, by its path in the vault; undefined in a file of entries. */
+  readonly note?: string;
+  /** The place up to which the note shows the story: the edit holds from there at the latest. */
+  readonly by?: Position;
   readonly term: string;
   readonly changes: readonly ChangedField[];
 }

@@ -3,6 +3,7 @@
 import { UsageError } from '@terrarium/kernel/errors';
 import { openMomentStore } from '../as-of/moment-store.ts';
 import type { SceneId } from '../context/message-log.ts';
+import type { Position } from '../corpus/corpus.ts';
 import { openCorrectionStore } from '../glossary/correction-store.ts';
 import type { ChangeSource, EntryId, Holding } from '../glossary/entry.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
@@ -16,6 +17,11 @@ export interface Wish {
    * from how far the person has read.
    */
   readonly from?: string | undefined;
+  /**
+   * How far the person could see, if they had an earlier place before them than their own: the change holds from there
+   * at the latest.
+   */
+  readonly by?: Position | undefined;
 }
 
 /** A run may be writing too, so a transaction that reads and then writes must take the write lock at its start. */
@@ -42,17 +48,17 @@ export interface Founding {
  * A person's change is recorded at the point that reading has reached. It holds from the given place or, if none is
  * given, from the place at which its words are known.
  */
-export function buildSource(annotator: Annotator, { reason, from }: Wish, founding: Founding): ChangeSource {
+export function buildSource(annotator: Annotator, wish: Wish, founding: Founding): ChangeSource {
   const { position } = annotator.stores.journal.readTotals();
   if (position === undefined) throw refuse('Nothing has been read yet.', 'Read with "terrarium read" first.');
   return {
     author: 'human',
     position,
-    holds: resolveHolding(annotator, from, founding),
+    holds: resolveHolding(annotator, wish, founding),
     stepId: undefined,
     model: undefined,
     promptVersion: undefined,
-    reason,
+    reason: wish.reason,
   };
 }
 
@@ -60,17 +66,25 @@ export function buildSource(annotator: Annotator, { reason, from }: Wish, foundi
  * Somebody who reads along at a place knows nothing of what comes later. So their change holds from that place, or
  * from an earlier place.
  */
-function resolveHolding(
-  annotator: Annotator,
-  from: string | undefined,
-  founding: Founding,
-): Holding | undefined {
+function resolveHolding(annotator: Annotator, { from, by }: Wish, founding: Founding): Holding | undefined {
   const place = from ?? readReaderPlace(annotator.world);
-  if (place === undefined) return undefined;
-  const scene = openMomentStore(annotator.connection).readLastScene(resolveMoment(annotator, place));
-  if (from === undefined) return { by: scene };
+  const scene =
+    place === undefined
+      ? undefined
+      : openMomentStore(annotator.connection).readLastScene(resolveMoment(annotator, place));
+  if (from === undefined || scene === undefined) return resolveLatest(annotator, scene, by);
   if (scene < founding.scene) throw refuseEarlier(annotator, from, founding);
   return { from: scene };
+}
+
+function resolveLatest(
+  { connection }: Annotator,
+  scene: number | undefined,
+  by: Position | undefined,
+): Holding | undefined {
+  const seen = by === undefined ? undefined : openCorrectionStore(connection).findScene(by);
+  const scenes = [scene, seen].filter((one) => one !== undefined);
+  return scenes.length === 0 ? undefined : { by: Math.min(...scenes) };
 }
 
 /** The first scene at whose end the entry existed. */

@@ -73,7 +73,7 @@ export const entrySchema = z.strictObject({
   former_relations: z.array(formerRelationSchema).optional(),
 });
 
-const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), post_id: postId });
+export const positionSchema = z.strictObject({ corpus: z.string(), thread_id: z.int(), post_id: postId });
 
 export const exportedGlossarySchema = z.strictObject({
   world: z.string(),

@@ -252,6 +252,8 @@ function readThread({ stores, corpora }: Annotator, reached: Reached): void {
   reached.threads += 1;
   stores.glossary.recordReadPosts(corpus.name, corpus.readScene(scene).scenePosts);
   stores.ledger.markIndexed(scene.id);
+  const position = { corpus: corpus.name, threadId: scene.threadId, postId: scene.lastPostId };
+  stores.journal.addTotals({ position });
 }
 
 interface Done {

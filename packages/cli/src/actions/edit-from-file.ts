@@ -1,9 +1,11 @@
-// Edits many entries from a file that was exported and changed by hand, after showing what would change.
+// Edits entries from a file, or the notes of a vault, that was exported and changed by hand; first shows what would change.
 
 import { applyFileEdits } from '@terrarium/annotator/apply-file-edits';
 import { type FileEdits, readFileEdits } from '@terrarium/annotator/edited-file';
 import type { FileEdit } from '@terrarium/annotator/file-edit';
+import { isVaultPath } from '@terrarium/annotator/find-vault-notes';
 import type { Annotator } from '@terrarium/annotator/open-annotator';
+import { readVaultEdits, type VaultEdits } from '@terrarium/annotator/read-vault-edits';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
 import { wrapText } from '../screen/layout.ts';
@@ -22,48 +24,79 @@ interface FileOptions {
   readonly json?: boolean;
 }
 
-/** Throws a `UsageError` that names the lines that cannot be applied. Without `yes`, nothing is changed. */
+/** What a file of entries holds, or a vault; of either, the other's parts are empty. */
+type FoundEdits = FileEdits & VaultEdits;
+
+/** Throws a `UsageError` that names the lines or notes that cannot be applied. Without `yes`, nothing is changed. */
 export function editFromFile({ printer }: Shell, annotator: Annotator, options: FileOptions): void {
-  const file = readFileEdits(annotator, readText(options.file));
-  const { edits: found, requoted, missing } = file;
-  const isApplied = options.yes === true && found.length > 0;
-  const apply = () =>
-    applyFileEdits(annotator, found, {
-      reason: options.reason,
-      from: options.from,
-      isRehearsal: !isApplied,
-    });
+  const isVault = isVaultPath(options.file);
+  const found = isVault ? readVault(annotator, options.file) : readFile(annotator, options.file);
+  const { edits } = found;
+  const isApplied = options.yes === true && edits.length > 0;
+  const apply = () => {
+    applyFileEdits(annotator, edits, { reason: options.reason, from: options.from, isRehearsal: !isApplied });
+    if (options.yes === true) found.markTaken();
+  };
   if (options.json === true) {
     apply();
-    const entries = found.map((one) => ({
-      id: one.id ?? null,
-      term: one.term,
-      act: one.act,
-      line: one.line,
-      ...(one.act === 'merged' ? { into: one.other } : {}),
-      ...(one.act === 'apart' ? { from: one.other } : {}),
-      changes: one.changes,
-    }));
-    printer.writeJson('fileEdits', { isApplied, entries, requoted, missing });
+    const { requoted, missing, untaken, deleted } = found;
+    const entries = edits.map(describeEdit);
+    printer.writeJson('fileEdits', { isApplied, entries, requoted, missing, untaken, deleted });
     return;
   }
   printer.writeLines(
-    ...found.flatMap((one, index) =>
-      renderFileEdit(one, { width: printer.width, isSameEntry: found[index - 1]?.line === one.line }),
+    ...edits.flatMap((one, index) =>
+      renderFileEdit(one, { width: printer.width, isSameEntry: isOfSameEntry(edits[index - 1], one) }),
     ),
-    ...renderKept(file, printer.width),
+    ...renderKept(found, { width: printer.width, isMarked: options.yes === true }),
   );
   apply();
-  const count = renderCount(new Set(found.map(({ line }) => line)).size, 'entry', 'entries');
-  if (found.length === 0)
-    printer.writeLines('The file holds no change that can be applied: there is nothing to do.');
+  const entries = new Set(edits.map(({ line, note }) => note ?? line));
+  const count = renderCount(entries.size, 'entry', 'entries');
+  if (edits.length === 0)
+    printer.writeLines(
+      `The ${isVault ? 'notes hold' : 'file holds'} no change that can be applied: there is nothing to do.`,
+    );
   else if (isApplied) printer.writeLines('', paint(`${count} changed.`, 'bold'));
   else printer.writeLines('', `${count} would change. Nothing has been changed yet; add --yes to apply it.`);
 }
 
-/** Names the edits in the file that had no effect, since whoever made them expected one. */
-function renderKept({ requoted, missing }: FileEdits, width: number): readonly string[] {
-  const said: string[] = [];
+function readFile(annotator: Annotator, path: string): FoundEdits {
+  const found = readFileEdits(annotator, readText(path));
+  return { ...found, untaken: [], deleted: [], resaved: [], markTaken: () => undefined };
+}
+
+function readVault(annotator: Annotator, path: string): FoundEdits {
+  return { ...readVaultEdits(annotator, path), requoted: [], missing: 0 };
+}
+
+function describeEdit(one: FileEdit) {
+  return {
+    id: one.id ?? null,
+    term: one.term,
+    act: one.act,
+    line: one.line,
+    ...(one.note === undefined ? {} : { note: one.note }),
+    ...(one.act === 'merged' ? { into: one.other } : {}),
+    ...(one.act === 'apart' ? { from: one.other } : {}),
+    changes: one.changes,
+  };
+}
+
+function isOfSameEntry(before: FileEdit | undefined, one: FileEdit): boolean {
+  return before !== undefined && before.line === one.line && before.note === one.note;
+}
+
+/** Names the edits that had no effect, since whoever made them expected one. */
+function renderKept(
+  { requoted, missing, untaken, deleted, resaved }: FoundEdits,
+  { width, isMarked }: { readonly width: number; readonly isMarked: boolean },
+): readonly string[] {
+  const byNote = Map.groupBy(untaken, ({ note }) => note);
+  const said = [...byNote].map(
+    ([note, parts]) => `Not taken in: ${note}: ${parts.map(({ why }) => why).join('; ')}.`,
+  );
+  if (untaken.length > 0) said.push('Such a note stays as it is when you export again.');
   if (requoted.length > 0) {
     said.push(`Quotes stay as they are in the story; the file has other quotes for ${requoted.join(', ')}.`);
   }
@@ -73,7 +106,24 @@ function renderKept({ requoted, missing }: FileEdits, width: number): readonly s
       `${entries} of the glossary not in the file: kept. To delete one, write "delete: true" below its id.`,
     );
   }
+  if (deleted.length > 0) {
+    said.push(
+      `No longer in the folder: ${listSome(deleted)}. That changes no entry, and the next export writes them again. "terrarium edit TERM --delete" deletes an entry.`,
+    );
+  }
+  if (resaved.length > 0 && !isMarked) {
+    said.push(
+      `Saved anew without a change: ${listSome(resaved)}. With --yes, the next export may write such a note again.`,
+    );
+  }
   return said.flatMap((text) => wrapText(text, { width, indent: '    ', first: '  ! ' }));
+}
+
+const mostShown = 8;
+
+function listSome(notes: readonly string[]): string {
+  const more = notes.length - mostShown;
+  return [...notes.slice(0, mostShown), ...(more > 0 ? [`and ${more} more`] : [])].join(', ');
 }
 
 interface Shown {
@@ -130,10 +180,13 @@ function readText(path: string): string {
   const found = readNamedFile(path, maxBytes);
   if (found.status === 'read') return found.bytes.toString('utf8');
   if (found.status === 'too-large')
-    throw refuse(`${path} is too large for a glossary.`, 'Name a file that "terrarium export" wrote.');
+    throw refuse(
+      `${path} is too large for a glossary.`,
+      'Name a file or a vault that "terrarium export" wrote.',
+    );
   throw refuse(
     found.status === 'missing' ? `There is no file ${path}.` : `${path} is not a file.`,
-    'Name a file that "terrarium export" wrote.',
+    'Name a file or a vault that "terrarium export" wrote.',
   );
 }
 

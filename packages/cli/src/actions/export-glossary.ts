@@ -124,5 +124,8 @@ function exportVault(
   printer.writeLines(
     `${renderCount(kept.length, 'note')} you changed yourself ${stayed}:`,
     ...kept.map((one) => `  ${one}`),
+    ...wrapText(`"terrarium edit --file ${path}" shows what they change in the glossary.`, {
+      width: printer.width,
+    }),
   );
 }

@@ -197,6 +197,7 @@ export const fileEdits = z
         term: z.string(),
         act: z.enum(['revised', 'added', 'deleted', 'restored', 'merged', 'apart', 'related', 'unrelated']),
         line: z.int().describe('The line of the file at which the entry begins.'),
+        note: z.string().optional().describe('In a vault: the path of the note, from the vault’s folder.'),
         into: z
           .string()
           .optional()
@@ -212,5 +213,9 @@ export const fileEdits = z
       'Entries whose quotes in the file differ from those in the glossary. The quotes in the glossary stay.',
     ),
     missing: z.int().describe('Entries of the glossary that are not in the file: they stay.'),
+    untaken: listOf(z.strictObject({ note: z.string(), why: z.string() })).describe(
+      'Changes in notes of a vault that are not taken in. Such a note stays as it is at the next export.',
+    ),
+    deleted: listOf(z.string()).describe('Notes that are no longer in the vault: their entries stay.'),
   })
   .meta({ id: 'fileEdits', description: 'What an edited file changes, or would change.' });

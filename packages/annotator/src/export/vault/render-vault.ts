@@ -14,6 +14,7 @@ import { escapeProse, renderDefinition, renderTarget } from '../render-markdown.
 import { renderFields } from '../render-yaml.ts';
 import { nameNotes, namePost, nameTag, nameThread } from './name-file.ts';
 import { collectPosts, renderPost, resolveBlock } from './render-post.ts';
+import type { ShownEntry } from './vault-folder.ts';
 import {
   buildLinker,
   escapeNote,
@@ -27,17 +28,20 @@ export interface VaultFile {
   /** From the vault's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
+  /** The entry that the note is about: changes of such a note can be taken in. */
+  readonly entry?: ShownEntry;
 }
 
 /** Every file of the vault. The same glossary always gives the same files. */
 export function renderVault(source: VaultSource): readonly VaultFile[] {
-  const { entries } = source.glossary;
+  const { entries, as_of: asOf } = source.glossary;
   const notes = nameNotes(entries);
   const context: VaultContext = { source, notes, linker: buildLinker(entries, notes) };
   const posts = collectPosts(source);
   const entryFiles = entries.map((entry) => ({
     path: `${notes.get(entry.id)}.md`,
     text: renderEntry(entry, context),
+    entry: { id: entry.id, term: entry.term, updated_at: entry.updated_at, as_of: asOf },
   }));
   const threads = collectThreads(context, posts);
   return [

@@ -282,6 +282,25 @@ describe('writing a vault', () => {
     expect(readFileSync(`${vault}/Index.md`, 'utf8')).toBe('two');
   });
 
+  it('EX12: line ends are no change, nor targets of links in a note that is not of an entry', () => {
+    const vault = createTemporaryFolder().path('vault');
+    const note = '---\naliases: []\n---\n\n# A\n\nBy [[Glossary/Other/B|her]].\n';
+    const written = [
+      { path: 'Index.md', text: note },
+      { path: 'A.md', text: note, entry: { id: 1, term: 'A', updated_at: '', as_of: null } },
+    ];
+    const rewriteAll = (change: (text: string) => string) => {
+      writeVault(vault, written);
+      for (const { path, text } of written) writeFileSync(`${vault}/${path}`, change(text));
+      return writeVault(vault, written).kept;
+    };
+    expect(rewriteAll((text) => text.replaceAll('\n', '\r\n'))).toEqual([]);
+    expect(readFileSync(`${vault}/A.md`, 'utf8')).toBe(note);
+    expect(rewriteAll((text) => text.replace('Other/B', 'Other/C'))).toEqual(['A.md']);
+    expect(writeVault(vault, written.slice(0, 1)).kept).toEqual(['A.md']);
+    expect(writeVault(vault, written.slice(0, 1)).kept).toEqual(['A.md']);
+  });
+
   it('EX12: an interrupted export is completed by the next one, whatever it had written', () => {
     const folder = createTemporaryFolder();
     const vault = folder.path('vault');
