@@ -37,7 +37,10 @@ export function addEditCommand(annotate: Command, shell: Shell): Command {
     .option('--restore', 'undo its deletion or merge')
     .option('--from <place>', 'applies from this place on: thread:3, chapter:12, post:4711, …')
     .option('--reason <text>', 'why; saved with the change')
-    .option('--file <file>', 'show what an exported YAML or JSON file, a vault or a note of it, edited by hand, would change')
+    .option(
+      '--file <file>',
+      'show what an export changed by hand (YAML, JSON, a vault or a note of it) would change',
+    )
     .option('--yes', 'apply the changes of --file');
   return addWorldOptions(command, 'one JSON value').action(
     async (words: readonly string[], options: EditOptions) => {
