@@ -238,6 +238,14 @@ describe('a talk through a pipe', () => {
     expect(await read('--at', '2016-02-01')).toEqual([]);
   });
 
+  it('AS21: lists facts under the name that the person told', async () => {
+    await run(['chat', 'My sister Maja is allergic to nuts.']);
+    expect((await run(['facts'])).out).toContain("User's sister's allergy: nuts");
+    await run(['chat', 'My name is Nora.']);
+    for (const argv of [['facts'], ['search', 'nuts'], ['facts', "Nora's", 'sister']])
+      expect((await run(argv)).out).toContain("Nora's sister's allergy: nuts");
+  });
+
   it('WM21: says what a message or a reply ended, what it did not find, and nothing of a secret', async () => {
     const server = await openServer(
       '<say>Well.</say><plan>done: the oil</plan><pin>drop the letter</pin><secret>drop vase</secret>',

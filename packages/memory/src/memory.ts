@@ -28,6 +28,7 @@ import type { FragmentWriting, RevertedRun } from './maintenance/revert-run.ts';
 import type { MaintenanceOutcome, MaintenanceRequest } from './maintenance/run-maintenance.ts';
 import type { FragmentWish, WrittenFragment } from './maintenance/write-fragment.ts';
 import type { Tag } from './tags/tag.ts';
+import type { Voices } from './tags/voices.ts';
 import type { IngestChoices } from './wake.ts';
 import type { ItemId, WorkingItem } from './working-memory/item.ts';
 import type { Plan, PlansQuery } from './working-memory/plans.ts';
@@ -120,6 +121,8 @@ export interface Memory {
   measureTagYield(): TagYield;
   /** Lists every open plan, whatever its score. */
   plans(query?: Pick<PlansQuery, 'topic' | 'when'>): readonly Plan[];
+  /** The voices, with the name that the person told if the settings do not name them. */
+  nameVoices(): Voices;
   /** Lists the facts about people, in their own words, the newest first. */
   facts(query?: FactsQuery): readonly KnownFact[];
   /**

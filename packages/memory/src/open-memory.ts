@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { buildSystemEnvironment } from '@terrarium/kernel/environment';
 import { assemble } from './assembly/assemble.ts';
+import { findPersonName, namePerson } from './assembly/fill-name.ts';
 import { recordRecalled } from './assembly/record-recalled.ts';
 import { resolveWakeConfig, type WakeConfig } from './assembly/wake-config.ts';
 import { resolveCurrentMessage } from './assembly/waking.ts';
@@ -35,7 +36,7 @@ const turnsBetweenSweeps = 16;
 /** Throws `StorageError` for a database that cannot be opened, and `UsageError` for invalid settings. */
 export function openMemory(options: MemoryOptions): Memory {
   const clock = options.clock ?? buildSystemEnvironment().clock;
-  const { durability = 'normal', onMigrated } = options;
+  const { durability = 'normal', onMigrated, untaggedReplies, languages } = options;
   const connection = openMemoryDatabase({ path: options.database, durability, onMigrated });
   rebuildStaleIndex(connection);
   // Clears what an earlier forgetting could not, because another program kept the file open.
@@ -46,7 +47,6 @@ export function openMemory(options: MemoryOptions): Memory {
   fillFacts(connection, profile, timeZone);
   const injected = openInjectedText(stores.wakes);
   const imagesDir = options.imagesDir ?? join(dirname(options.database), 'images');
-  const { untaggedReplies, languages } = options;
   const shared = { clock, voices, profile, timeZone, untaggedReplies, languages };
   const embedding = { embedder: options.embedder, clock, patienceMs: options.patienceMs ?? patienceMs };
   const embed = async (text: string) => {
@@ -85,6 +85,7 @@ export function openMemory(options: MemoryOptions): Memory {
     },
     plans: (query) =>
       plans(connection, { ...query, nowMs: clock.now(), profile, languages, ...(timeZone && { timeZone }) }),
+    nameVoices: () => namePerson(voices, findPersonName(stores.items, voices)),
     facts: (query) => readKnownFacts(connection, { ...query, nowMs: clock.now() }),
     resolveSpan: (words) =>
       resolveSearchSpan(words, {

@@ -84,9 +84,10 @@ export async function showFacts(
   words: readonly string[],
   options: FactsOptions,
 ): Promise<void> {
-  await showFromMemory(shell, { ...options, shape: 'memoryFacts' }, (companion, { timeZone, voices }) => {
+  await showFromMemory(shell, { ...options, shape: 'memoryFacts' }, (companion, { timeZone }) => {
     const topic = words.length === 0 ? undefined : words.join(' ');
     const facts = companion.facts({ topic, isAll: options.all === true });
+    const voices = companion.nameVoices();
     const screen = { width: shell.printer.width, timeZone, voices, isPart: topic !== undefined };
     return { value: buildFacts(facts), renderLines: () => renderFacts(facts, screen) };
   });

@@ -37,7 +37,7 @@ export async function showFound(
   await showFromMemory(
     shell,
     { ...options, shape: 'memorySearch', isSearch: true },
-    async (companion, { voices, timeZone }, vectors) => {
+    async (companion, { timeZone }, vectors) => {
       const query = words.join(' ');
       const { limit: wanted, from, to } = options;
       const limit = Math.min(highestLimit, wanted);
@@ -49,7 +49,7 @@ export async function showFound(
         value: { ...buildFound(found, timeZone), vectors, servers: shell.asked },
         renderLines: () => [
           ...describeBounds({ span: bounds.span, wanted, most: highestLimit }, timeZone),
-          ...renderSearch(found, { width, timeZone, voices }),
+          ...renderSearch(found, { width, timeZone, voices: companion.nameVoices() }),
         ],
       };
     },

@@ -60,7 +60,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     about: 'facts about people, in the words in which they were told',
     run: ({ shell, companion, world, isJson }, rest) => {
       const facts = companion.facts({ topic: rest });
-      const { voices, timeZone } = world.settings;
+      const { timeZone } = world.settings;
+      const voices = companion.nameVoices();
       const screen = { width: shell.printer.width, isPart: rest !== '', timeZone, voices };
       if (isJson) shell.printer.writeJson('memoryFacts', buildFacts(facts));
       else shell.printer.writeLines(...renderFacts(facts, screen));
@@ -122,7 +123,8 @@ const commands: Readonly<Record<string, ChatCommand>> = {
     usage: '/search WORDS',
     about: 'moments of the talk and items in mind that have any of these words',
     run: async ({ shell, companion, world, isJson }, rest) => {
-      const { voices, timeZone } = world.settings;
+      const { timeZone } = world.settings;
+      const voices = companion.nameVoices();
       const found = { moments: await companion.search(rest), items: companion.searchItems(rest) };
       if (isJson) shell.printer.writeJson('memorySearch', buildFound(found, timeZone));
       else shell.printer.writeLines(...renderSearch(found, { width: shell.printer.width, timeZone, voices }));

@@ -104,7 +104,8 @@ async function answerWoken(
 function renderUnanswered({ shell, companion, world }: ChatContext, wake: WakePackage): readonly string[] {
   const { width } = shell.printer;
   if (!isAskingForAll(wake.message?.text ?? '')) return renderBrought(wake, width);
-  const { voices, timeZone } = world.settings;
+  const { timeZone } = world.settings;
+  const voices = companion.nameVoices();
   const remembered = { facts: companion.facts(), fragments: companion.fragments() };
   return renderRemembered(remembered, { width, timeZone, voices });
 }

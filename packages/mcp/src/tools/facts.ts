@@ -23,8 +23,9 @@ export const facts = buildCompanionTool({
   }),
   output: shapes.memoryFacts,
   annotations: looks,
-  run({ companion: { memory, timeZone, voices }, given: { topic, all, limit: wanted } }) {
+  run({ companion: { memory, timeZone }, given: { topic, all, limit: wanted } }) {
     const limit = Math.min(most, wanted);
+    const voices = memory.nameVoices();
     const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
     const found = memory.facts({ topic, isAll: all });
     const lines = found.map((fact) => renderFact(fact, names.get(fact.voice) ?? fact.voice, timeZone));

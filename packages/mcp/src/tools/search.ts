@@ -42,7 +42,8 @@ export const search = buildCompanionTool({
   }),
   output: shapes.memorySearch,
   annotations: looks,
-  async run({ companion: { memory, timeZone, voices }, given: { query, from, to, limit: wanted } }) {
+  async run({ companion: { memory, timeZone }, given: { query, from, to, limit: wanted } }) {
+    const voices = memory.nameVoices();
     const names = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
     const limit = Math.min(most, wanted);
     const bounds = { limit, span: memory.resolveSpan({ from, to }) };

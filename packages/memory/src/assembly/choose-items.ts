@@ -2,7 +2,7 @@
 
 import { isDueApart, type Moment, score } from '../decay/score.ts';
 import { findLaterWords, type LaterWords } from '../echoes/find-later-words.ts';
-import { renderDay, renderDueDate } from '../events/render-moment.ts';
+import { computeDayNumber, isEndOfDay, renderDay, renderDueDate } from '../events/render-moment.ts';
 import { type Outdated, openOutdated } from '../facts/find-outdated.ts';
 import { hasConfided, isConfided } from '../facts/is-confided.ts';
 import type { ItemEntry } from '../ledger/wake-ledger.ts';
@@ -324,8 +324,18 @@ function renderDue(item: DatedItem, { moment, timeZone, movedFromMs }: ItemLineO
   const again = recurrence === undefined ? '' : `, "${escapeTagsInLine(recurrence)}"`;
   const words = item.dueWords === undefined ? renderMoved(movedFromMs, { nowMs, timeZone }) : again;
   const when = `${renderDueDate(item.dueAtMs, { nowMs, timeZone })}, ${renderWait(item.dueAtMs, { nowMs, timeZone })}${words}`;
-  if (isDueApart(item, moment)) return `came due while you were apart: ${when}`;
+  if (isDueApart(item, moment) && !isOfLastTalk(item, moment, timeZone))
+    return `came due while you were apart: ${when}`;
   return `${item.dueAtMs < nowMs ? 'was due' : 'due'} ${when}`;
+}
+
+/** Whether the plan is for the whole day on which the talk before the silence ended. */
+function isOfLastTalk({ dueAtMs }: DatedItem, { farewell }: Moment, timeZone: string | undefined): boolean {
+  return (
+    farewell !== undefined &&
+    isEndOfDay(dueAtMs, timeZone) &&
+    computeDayNumber(farewell.atMs, timeZone) === computeDayNumber(dueAtMs, timeZone)
+  );
 }
 
 function renderMoved(movedFromMs: number | undefined, looking: Looking): string {

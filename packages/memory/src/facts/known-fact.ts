@@ -104,11 +104,14 @@ export function readKnownFacts(
   const facts = listFacts(ground);
   const listed = new Set(facts.map(({ id }) => id));
   const former = isAll ? listFormerFacts(ground, mostOutdated).filter(({ id }) => !listed.has(id)) : [];
-  const found = [...facts, ...former]
-    .map(toNamedFact)
+  const named = [...facts, ...former].map(toNamedFact);
+  // A fact is shown with the name that its speaker told, and is found by it.
+  const own = new Map(named.filter(isOwnName).map(({ voice, value }) => [voice, value]));
+  const found = named
     .filter((fact) => {
       if (wanted.length === 0) return true;
-      const { counts } = splitTerms(`${renderFact(fact, fact.voice)} ${fact.item.content}`);
+      const label = `${own.get(fact.voice) ?? ''} ${renderFact(fact, fact.voice)}`;
+      const { counts } = splitTerms(`${label} ${fact.item.content}`);
       return wanted.every((term) => counts.has(term));
     })
     .toSorted((one, other) => other.item.createdAtMs - one.item.createdAtMs || other.item.id - one.item.id);
@@ -116,6 +119,10 @@ export function readKnownFacts(
     ground,
     choose(found).map(({ item }) => item),
   );
+}
+
+function isOwnName({ owner, relation }: Pick<NamedFact, 'owner' | 'relation'>): boolean {
+  return owner === '' && relation === 'name';
 }
 
 /** Reads only the names that were known at this moment, the newest first. */

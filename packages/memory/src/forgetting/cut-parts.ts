@@ -2,6 +2,7 @@
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { KnownPeople } from '../facts/find-people.ts';
 import { readToldFacts } from '../facts/store-told-facts.ts';
+import { stripMeant } from '../facts/with-meant.ts';
 import { listTold } from '../tags/nested-parts.ts';
 import { parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
@@ -101,7 +102,8 @@ export function findParts(
       .map(({ from, to }) => ({ from: span.start + from, to: span.start + to })),
   );
   const quotes = kind === 'fact' ? listQuotes({ text, spans }, { normalForm, subject }, people) : [];
-  return [...tagged, ...[content, ...quotes].flatMap((words) => findWords(text, words))];
+  const said = text.includes(content) ? content : stripMeant(content);
+  return [...tagged, ...[said, ...quotes].flatMap((words) => findWords(text, words))];
 }
 
 /**

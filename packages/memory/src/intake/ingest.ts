@@ -5,14 +5,11 @@ import { openOnce } from '@terrarium/kernel/open-once';
 import { type DecayProfile, defaultProfile } from '../decay/profile.ts';
 import type { EventId, MemoryEvent } from '../events/event.ts';
 import { type EventOrigin, type EventStore, openEventStore, resolveToldAtMs } from '../events/event-store.ts';
-import { findDueDate } from '../events/find-due-date.ts';
 import { describeUnread } from '../events/find-unread-language.ts';
 import type { DateLanguage } from '../events/load-date-parser.ts';
 import { showSpans } from '../events/show-event.ts';
 import { type FactStore, openFactStore } from '../facts/fact-store.ts';
-import { readFeeling } from '../facts/read-feelings.ts';
-import { readRemembering } from '../facts/read-remembering.ts';
-import { findAskedLanguage, readReminders } from '../facts/read-reminders.ts';
+import { findAskedLanguage } from '../facts/read-reminders.ts';
 import { isOneClause } from '../facts/split-sentences.ts';
 import { storeToldFacts } from '../facts/store-told-facts.ts';
 import { listUnclosed } from '../tags/close-tags.ts';
@@ -23,7 +20,6 @@ import { isWorkingTag, type ParsedMessage, type Tag } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
 import {
   type Applied,
-  addItem,
   applySpan,
   type Effect,
   type Report,
@@ -34,11 +30,11 @@ import { asShown } from '../working-memory/describe-item.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';
 import { openWorkingMemoryStore, type WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
+import { applyPlainWords, type Heard } from './apply-plain-words.ts';
 import { cancelTold } from './cancel-told.ts';
 import { finishTold } from './finish-told.ts';
 import { type Moved, moveTold } from './move-told.ts';
 import { replaceReminders } from './replace-reminders.ts';
-import { replaceTime } from './replace-time.ts';
 
 /** The text that the companion was last woken with; nothing is learnt from a reply that repeats it. */
 export interface InjectedText {
@@ -185,7 +181,11 @@ function ingestMessage(stores: Stores, message: ParsedMessage, options: Judged):
   const reminders =
     event.side === 'companion'
       ? replaceReminders(stores, event, applied.effects)
-      : applyPlainWords(stores.workingMemory, { ...heard, facts, moved: moved.sentences }, telling, options);
+      : applyPlainWords(stores, { ...heard, facts, moved: moved.sentences }, telling, {
+          nowMs: options.clock.now(),
+          isImported: options.origin !== undefined,
+          isOverheard: options.isOverheard === true,
+        });
   const { effects, reports } = mergeApplied([
     applied,
     cancelled,
@@ -290,33 +290,6 @@ function applyPlanned(
   return applied.effects.length + applied.reports.length > 0 ? applied : undefined;
 }
 
-interface PlainWords extends Heard {
-  readonly facts: readonly Effect[];
-  /** The sentences that moved a plan. */
-  readonly moved: readonly string[];
-}
-
-/** Holds in mind what the person asks or tells in plain words, unless they said it to somebody else. */
-function applyPlainWords(
-  store: WorkingMemoryStore,
-  heard: PlainWords,
-  telling: Telling,
-  options: IngestOptions,
-): readonly Effect[] {
-  if (options.isOverheard === true) return [];
-  return [
-    ...applyReminders(store, heard, telling, options),
-    ...applyFeeling(store, heard, telling),
-    ...applyRemembering(store, heard, telling),
-  ];
-}
-
-interface Heard {
-  readonly event: MemoryEvent;
-  readonly message: ParsedMessage;
-  readonly applied: Applied;
-}
-
 /**
  * Ends plans that the person, in plain words, says they called off or did, unless a tag of the message deals with a
  * plan.
@@ -343,59 +316,6 @@ function isPlain({ event, applied }: Heard): boolean {
     applied.effects.some(({ item }) => item.kind === 'plan') ||
     applied.reports.some(({ tag }) => tag === 'plan');
   return event.side === 'user' && event.isShown && !isTold;
-}
-
-/**
- * Holds in mind what the person asks in plain words to be reminded of, and what they must or will do later. Does
- * nothing if a tag of the message concerns a plan. In an import, leaves out reminders without a future date.
- */
-function applyReminders(
-  store: WorkingMemoryStore,
-  { event, message, applied, moved }: Heard & { readonly moved: readonly string[] },
-  telling: Telling,
-  { origin, clock }: IngestOptions,
-): readonly Effect[] {
-  if (!event.isShown || applied.effects.some(({ item }) => item.kind === 'plan')) return [];
-  const said = showSpans(message.spans.filter(({ tag }) => tag === 'say'));
-  const plans = readReminders(said, telling.writing)
-    .filter((content) => event.text.includes(content))
-    .filter((content) => !moved.some((sentence) => sentence.includes(content)));
-  const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > clock.now();
-  const made = plans
-    .filter((content) => origin === undefined || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
-    .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
-  return replaceTime(store, said, { made, telling });
-}
-
-/** Holds in mind how the person says that they feel, if the message is told now and no tag of it already says so. */
-function applyFeeling(
-  store: WorkingMemoryStore,
-  { event, message, applied }: Heard,
-  telling: Telling,
-): readonly Effect[] {
-  const isTold = applied.effects.some(({ item }) => item.kind === 'feeling');
-  if (!event.isShown || isTold || telling.isPresent !== true) return [];
-  const feeling = readFeeling(showSpans(message.spans.filter(({ tag }) => tag === 'say')));
-  if (feeling === undefined || !event.text.includes(feeling)) return [];
-  return applySpan(store, { tag: 'feeling', content: feeling }, telling).effects;
-}
-
-/**
- * Holds as a pin what the person asks, in plain words, to be kept in mind. Does so only if the message is told now, no
- * tag of it pins anything, and no fact was read from the same words.
- */
-function applyRemembering(
-  store: WorkingMemoryStore,
-  { event, message, applied, facts }: Heard & { readonly facts: readonly Effect[] },
-  telling: Telling,
-): readonly Effect[] {
-  const isTold = applied.effects.some(({ item }) => item.kind === 'pin');
-  if (!event.isShown || isTold || telling.isPresent !== true) return [];
-  const isFact = (content: string) =>
-    facts.some(({ item }) => item.content.includes(content) || content.includes(item.content));
-  return readRemembering(showSpans(message.spans.filter(({ tag }) => tag === 'say')))
-    .filter((content) => event.text.includes(content) && !isFact(content))
-    .flatMap((content) => addItem(store, { tag: 'pin', content }, telling).effects);
 }
 
 /**

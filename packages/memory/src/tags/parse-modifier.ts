@@ -39,6 +39,18 @@ const otherDeeds: Readonly<Record<string, Deed>> = {
 const otherFirst =
   /^\s*([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,6})(?:\s*[:：]\s*|\s+)(?=\S)/u;
 
+/** What ends a plan at the end of it (`ジム終わった`): forms of the past alone, as `レポート完了` may be a plan of its own. */
+const otherLast: readonly (readonly [Deed, RegExp])[] = [
+  [
+    'resolve',
+    /^(.{1,200}?)[はがをも]?\s?(?:終わった|終わりました|済んだ|済みました|済ませた|済ませました|完了した|完了しました|終了した|終了しました|完成了|结束了|結束了|做完了|办完了|辦完了|搞定了)[。！!.]{0,3}\s*$/u,
+  ],
+  [
+    'cancel',
+    /^(.{1,200}?)[はがをも]?\s?(?:キャンセルした|キャンセルしました|キャンセルになった|キャンセルになりました|中止になった|中止になりました|なくなった|なくなりました|取り消した|取り消しました|取消了)[。！!.]{0,3}\s*$/u,
+  ],
+];
+
 const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
 
 /** Returns undefined if the content says something new. */
@@ -47,6 +59,8 @@ export function parseModifier(tag: WorkingTag, content: string): Modifier | unde
   const deedOf = otherDeeds[other?.[1] ?? ''];
   if (other !== null && deedOf !== undefined)
     return { deed: deedOf, rest: content.slice(other[0].length).trim() };
+  const ended = tag === 'plan' ? parseEnd(content) : undefined;
+  if (ended !== undefined) return ended;
   const match = firstWord.exec(content);
   const known = deeds[tag];
   const word = match?.[1]?.toLowerCase();
@@ -54,4 +68,12 @@ export function parseModifier(tag: WorkingTag, content: string): Modifier | unde
     return undefined;
   const deed = known[word];
   return deed === undefined ? undefined : { deed, rest: content.slice(match[0].length).trim() };
+}
+
+function parseEnd(content: string): Modifier | undefined {
+  for (const [deed, ending] of otherLast) {
+    const rest = ending.exec(content.trim())?.[1]?.trim();
+    if (rest !== undefined && rest !== '') return { deed, rest };
+  }
+  return undefined;
 }

@@ -36,6 +36,21 @@ test('PL9: a plan that came due while nobody spoke is shown once, first, and sta
   expect(memory.plans()).toEqual([]);
 });
 
+test('PL9: a plan for a day on which they still spoke did not come due while they were apart', async () => {
+  const { memory, clock } = opened;
+  memory.hear('<plan>the party on 9 January</plan><plan>the dentist on 9 January at 15:00</plan>');
+  clock.advance(Date.UTC(2024, 0, 9, 9) - clock.now());
+  memory.hear('Good morning.');
+  memory.speak('<say>The party is today!</say>');
+  clock.advance(dayMs);
+  memory.hear('Hello again.');
+  const lines = listLingering(await memory.wake());
+  expect(lines.find((line) => line.endsWith(': the party'))).toContain('; was due Tue 9 January, yesterday)');
+  expect(lines.find((line) => line.endsWith(': the dentist'))).toContain(
+    'came due while you were apart: Tue 9 January 15:00',
+  );
+});
+
 test('DK11: what was in mind at the farewell is there at the first wake after months, and no sweep comes before', async () => {
   const { memory, clock } = opened;
   for (let turn = 0; turn < 15; turn++) memory.hear('a word');
