@@ -10,8 +10,8 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const leastAlike = 3;
 
 /**
- * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `skills.*: stealth 35, …`,
- * `none: progression.{xp …}`, or a line of its own.
+ * Shows every one of `fields` in one of these ways: `skills.* score/modifier: stealth 0/1, …`, `skills.*: stealth 35, …; 5
+ * each: accounting law ride`, `none: progression.{xp …}`, or a line of its own.
  */
 export function renderCompactSheet(
   entity: Entity,
@@ -31,9 +31,7 @@ export function renderCompactSheet(
   const [first, rest] = at === -1 ? [own, []] : [own.slice(0, at), own.slice(at)];
   return [
     ...first,
-    ...groups.map(
-      ([name, alike]) => `${name}: ${alike.map((field) => renderAlike(field, entity)).join(', ')}`,
-    ),
+    ...groups.map(([name, alike]) => `${name}: ${renderGroup(alike, entity)}`),
     ...rest,
     ...(none.length === 0 ? [] : [`none: ${renderPaths(none)}`]),
   ].join('\n');
@@ -52,16 +50,19 @@ function renderPaths(fields: readonly Field[]): string {
     .join(' ');
 }
 
+const die = /^d\d{1,3}$/;
+
 /**
  * The parent, followed by the names of the parts if the value is an object. Empty if the field has no parent, holds
- * anything but numbers or only zeros, is an object with one part, or is a number that is computed.
+ * anything but numbers and dice or only zeros, is an object with one part, or is a number that is computed.
  */
 function nameGroup({ path, parts }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
   const at = path.lastIndexOf('.');
   if (at === -1) return '';
-  if (typeof value === 'number' && value !== 0 && parts.some(({ isWritable }) => isWritable))
-    return `${path.slice(0, at)}.*`;
+  const isSettable = parts.some(({ isWritable }) => isWritable);
+  if (typeof value === 'number' && value !== 0 && isSettable) return `${path.slice(0, at)}.*`;
+  if (typeof value === 'string' && die.test(value) && isSettable) return `${path.slice(0, at)}.* dice`;
   if (!isObject(value)) return '';
   const names = listParts(value);
   const isNumeric = names.length > 1 && names.every((name) => typeof value[name] === 'number');
@@ -77,10 +78,29 @@ function listParts(value: JsonObject): readonly string[] {
   );
 }
 
-function renderAlike({ path }: Field, { sheet }: Entity): string {
+/** Fields that hold the same share one number, which most skills at their base do. */
+function renderGroup(fields: readonly Field[], entity: Entity): string {
+  const byValue = [...Map.groupBy(fields, (field) => renderNumbers(field, entity))];
+  const own = byValue.filter(([, alike]) => alike.length < leastAlike);
+  const shared = byValue.filter(([, alike]) => alike.length >= leastAlike);
+  const single = own.flatMap(([value, alike]) => alike.map((field) => `${nameLast(field)} ${value}`));
+  return [
+    ...(single.length === 0 ? [] : [single.join(', ')]),
+    ...shared.map(([value, alike]) => `${value} each: ${alike.map(nameLast).join(' ')}`),
+  ].join('; ');
+}
+
+function nameLast({ path }: Field): string {
+  return path.slice(path.lastIndexOf('.') + 1);
+}
+
+function renderNumbers({ path }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
-  const parts = isObject(value) ? listParts(value).map((name) => String(value[name])) : [String(value)];
-  return `${path.slice(path.lastIndexOf('.') + 1)} ${parts.join('/')}`;
+  return isObject(value)
+    ? listParts(value)
+        .map((name) => String(value[name]))
+        .join('/')
+    : String(value);
 }
 
 /** Whether a value is zero, false, a row of unmarked boxes, or an object of only such values. */
