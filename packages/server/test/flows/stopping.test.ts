@@ -130,8 +130,15 @@ describe('what a person decides', () => {
   test('RM1: a reply is stopped by a button, or by Esc: what was said is kept, and it can be asked for later', async () => {
     writeOwnModel({ model: 'openai:tale', baseUrl: model.baseUrl });
     await page.goto(`${home()}/remember`);
+    const other = await page.context().newPage();
+    await other.goto(`${home()}/remember`);
+    await other.getByLabel('Say something').waitFor();
     await page.getByLabel('Say something').fill('Are you there?');
     await page.keyboard.press('Enter');
+    // A second window shows what is answered while the reply is still coming.
+    await other.getByRole('log').getByText('Are you there?').waitFor();
+    await other.getByRole('button', { name: /^Stop/ }).waitFor();
+    await other.close();
     await page.getByRole('button', { name: /^Stop/ }).click();
     await page.getByText('Stopped before the answer began.').waitFor();
     await page.getByRole('button', { name: 'Ask for the answer' }).waitFor();

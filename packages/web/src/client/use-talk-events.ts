@@ -40,8 +40,8 @@ export function useTalkEvents(world: string, mark: string | undefined): TalkEven
     const handleStanding = (event: MessageEvent<string>) => {
       const { standing } = JSON.parse(event.data) as Told;
       // The first state needs no update: either the page has just been opened with it, or the server also reports that
-      // something has changed since.
-      if (isKnown && standing.state !== 'answering') updateAll();
+      // something has changed since. When a reply begins, the message that it answers may come from another window.
+      if (isKnown && (standing.state !== 'answering' || standing.text === '')) updateAll();
       isKnown = true;
       setReply(standing);
     };

@@ -276,6 +276,8 @@ function isAtStart({ turns }: GameTable): boolean {
   return (turns.at(-1)?.number ?? 0) === 0;
 }
 
+const early = 'The turn is still being told. Say this once it is there, or stop the turn.';
+
 interface SayFieldProps {
   readonly draft: string;
   readonly isTelling: boolean;
@@ -291,47 +293,59 @@ interface SayFieldProps {
 function SayField({ draft, isTelling, isSending, isHeldUp, onDraft, onSay, onStop }: SayFieldProps) {
   // A turn cannot be stopped while the server does not answer.
   const canStop = !useContext(ServerAway) && isTelling;
+  const [isEarly, setEarly] = useState(false);
+  const sendTyped = () => {
+    setEarly(isTelling);
+    onSay();
+  };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key === 'Escape') {
       if (canStop) onStop();
       else event.currentTarget instanceof HTMLElement && event.currentTarget.blur();
-    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSay();
+    } else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) sendTyped();
     else return;
     event.preventDefault();
   };
   return (
-    <div className={styles['words']}>
-      <textarea
-        id="words"
-        dir="auto"
-        rows={1}
-        value={draft}
-        placeholder="What do you do?"
-        aria-label="What do you do?"
-        maxLength={20_000}
-        onChange={({ target }) => onDraft(target.value)}
-        onKeyDown={handleKey}
-      />
-      {canStop ? (
-        <button type="button" className={buttons['main']} onClick={onStop}>
-          Stop <kbd>Esc</kbd>
-        </button>
-      ) : (
-        <ActButton
-          className={isHeldUp ? styles['held'] : buttons['main']}
-          isOff={isSending || isTelling || draft.trim() === ''}
-          onClick={onSay}
-        >
-          {isSending ? (
-            'Sending …'
-          ) : (
-            <>
-              Say <kbd>↵</kbd>
-            </>
-          )}
-        </ActButton>
-      )}
-    </div>
+    <>
+      {canStop && isEarly ? (
+        <p role="status" className={styles['taken']}>
+          {early}
+        </p>
+      ) : null}
+      <div className={styles['words']}>
+        <textarea
+          id="words"
+          dir="auto"
+          rows={1}
+          value={draft}
+          placeholder="What do you do?"
+          aria-label="What do you do?"
+          maxLength={20_000}
+          onChange={({ target }) => onDraft(target.value)}
+          onKeyDown={handleKey}
+        />
+        {canStop ? (
+          <button type="button" className={buttons['main']} onClick={onStop}>
+            Stop <kbd>Esc</kbd>
+          </button>
+        ) : (
+          <ActButton
+            className={isHeldUp ? styles['held'] : buttons['main']}
+            isOff={isSending || isTelling || draft.trim() === ''}
+            onClick={sendTyped}
+          >
+            {isSending ? (
+              'Sending …'
+            ) : (
+              <>
+                Say <kbd>↵</kbd>
+              </>
+            )}
+          </ActButton>
+        )}
+      </div>
+    </>
   );
 }
 
