@@ -17,6 +17,7 @@ import { listNameWords, listUntold, type Remembered } from './list-met.ts';
 import { isBaseField } from './list-situation.ts';
 import { stripUntold } from './list-told-quests.ts';
 import { nameIds, nameOf } from './name-ids.ts';
+import { showStep } from './show-step.ts';
 
 /** Types whose changes are shown elsewhere, or do not concern the player. */
 const silentTypes: ReadonlySet<string> = new Set(['note', 'secret']);
@@ -352,9 +353,8 @@ function describeWhole({ before }: Patch, { type, name }: Whole): Change | undef
 
 type Field = NonNullable<ReturnType<System['sheets']['get']>>['fields'][number];
 
-function describeValues({ before, after }: Patch, { kind }: Field, state: GameState) {
-  const show = (value: Patch['before']) => (value === undefined ? '–' : nameIds(kind.view(value), state));
-  const shown = { kind: 'value' as const, before: show(before), after: show(after) };
+function describeValues({ before, after }: Patch, field: Field, state: GameState) {
+  const shown = { kind: 'value' as const, ...showStep({ before, after }, field, state) };
   const isOfThings = readItems(after)?.some(isObject) === true;
   return isOfThings && shown.before === shown.after ? describeMembers({ before, after }, state) : shown;
 }

@@ -14,6 +14,7 @@ import { describeCause } from './describe-changes.ts';
 import { describeMoved } from './describe-moved.ts';
 import { nameIds } from './name-ids.ts';
 import { renderSaid } from './render-said.ts';
+import { showStep } from './show-step.ts';
 
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
 type Field = Sheet['fields'][number];
@@ -125,14 +126,11 @@ interface Change {
 }
 
 function describeChange(patch: Patch, { turn, field, game }: Change) {
-  const show = (value: Patch['before']) =>
-    value === undefined ? '–' : nameIds(field.kind.view(value), game.state);
   return {
     turn: turn.id,
     number: turn.number,
     words: turn.isAside ? renderSaid(turn.words, game.system) : turn.words,
-    before: show(patch.before),
-    after: show(patch.after),
+    ...showStep(patch, field, game.state),
     ...listMoved(patch),
     ...describeCause(patch, game.state),
   };

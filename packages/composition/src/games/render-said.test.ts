@@ -6,6 +6,8 @@ import { nameFields, renderSaid } from './render-said.ts';
 
 it.each([
   ['/set progression.experience 1234567', 'Set by hand: Experience 1,234,567'],
+  ['/set resources.hp 9876', 'Set by hand: Hit points 9,876'],
+  ['/set identity.origin Vienna 1923', 'Set by hand: Origin Vienna 1923'],
   ['/set conditions poisoned', 'Set by hand: Conditions poisoned'],
 ])('RP4: %s is told as “%s”', (words, said) => {
   expect(renderSaid(words, readShippedSystem('dnd5e'))).toBe(said);

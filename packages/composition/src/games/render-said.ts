@@ -8,7 +8,7 @@ type Saying = (rest: string, system: System | undefined) => string;
 const sayings: Readonly<Record<string, Saying>> = {
   ask: renderQuestion,
   table: (rest) => `Rolled on a table: ${rest.replaceAll('_', ' ')}`,
-  set: (rest, system) => `Set by hand: ${groupDigits(nameField(rest, system))}`,
+  set: (rest, system) => `Set by hand: ${groupDigits(nameField(rest, system), rest)}`,
   roll: (rest) => `Rolled: ${rest}`,
   spend: (rest, system) => `Spent: ${nameField(rest, system)}`,
   choose: (rest) => `Chosen: ${rest}`,
@@ -32,9 +32,10 @@ function renderQuestion(rest: string): string {
   return `Asked of the oracle: ${question}${chance}`;
 }
 
-/** Puts separators into numbers of five digits or more; a number of four digits may be a year. */
-function groupDigits(text: string): string {
-  return text.replace(/(?<![\w.])\d{5,}(?![\w.])/gu, (digits) => BigInt(digits).toLocaleString('en'));
+/** A number set as the whole value is grouped from four digits on; within words, one of four digits may be a year. */
+function groupDigits(text: string, rest: string): string {
+  const large = /^\S+ -?\d+$/u.test(rest) ? /(?<!\d)\d{4,}$/gu : /(?<![\w.])\d{5,}(?![\w.])/gu;
+  return text.replace(large, (digits) => BigInt(digits).toLocaleString('en'));
 }
 
 /** Replaces the paths of fields in a text, such as a rule, by the labels that players know. */

@@ -17,10 +17,9 @@ export function readRank(
   values: JsonObject,
   { system, type }: { readonly system: System; readonly type: string },
 ): number | undefined {
-  const { config = {}, category, formula } = definition;
-  const [least, most] = [config['min'], config['max']];
-  if (kind.id !== 'VAL_COMPOUND' || category !== 'skills' || formula === undefined) return undefined;
-  if (least !== 0 || typeof most !== 'number' || most > mostRanks) return undefined;
+  const { formula } = definition;
+  const most = findHighestRank({ definition, kind });
+  if (most === undefined || formula === undefined) return undefined;
   const own = readNumber(readValue(values, path), 'score') ?? 0;
   const sheet = system.sheets.get(type);
   if (sheet === undefined || !formula.includes(`max(${path}.score`)) return own;
@@ -35,6 +34,17 @@ export function readRank(
   let rank = own;
   while (rank < most && computeModifier(rank + 1) === counted) rank += 1;
   return rank;
+}
+
+/** The highest rank to which a skill can be trained; undefined for a value without ranks. */
+export function findHighestRank({
+  definition,
+  kind,
+}: Pick<Field, 'definition' | 'kind'>): number | undefined {
+  const { config = {}, category, formula } = definition;
+  const [least, most] = [config['min'], config['max']];
+  if (kind.id !== 'VAL_COMPOUND' || category !== 'skills' || formula === undefined) return undefined;
+  return least === 0 && typeof most === 'number' && most <= mostRanks ? most : undefined;
 }
 
 function readNumber(value: Json | undefined, member: string): number | undefined {

@@ -9,6 +9,7 @@ import type { Entity } from '../values/entity.ts';
 import { isObject, type JsonObject } from '../values/json.ts';
 import { type GroupedField, groupSheet, type SheetGroup } from './group-sheet.ts';
 import { renderField } from './render-field.ts';
+import { renderRank } from './render-rank.ts';
 
 export interface SheetSection {
   readonly category: SheetGroup['category'];
@@ -89,13 +90,11 @@ function readRolled({ field }: GroupedField, sheet: JsonObject): number {
   return typeof read === 'number' ? read : 0;
 }
 
-const ranks = ['', ' trained', ' expert', ' master', ' legend'] as const;
-
 /** The score of a skill with a rank is only that rank, so the modifier is shown: it is what is rolled. */
 function renderValue({ field, rank }: GroupedField, sheet: JsonObject): string {
   const modifier = rank === undefined ? undefined : readMember(readValue(sheet, field.path), 'modifier');
   if (rank === undefined || typeof modifier !== 'number') return renderField(field, sheet);
-  return `${modifier < 0 ? '' : '+'}${modifier}${ranks[rank] ?? ''}`;
+  return renderRank(modifier, rank);
 }
 
 type Render = (one: GroupedField) => string;

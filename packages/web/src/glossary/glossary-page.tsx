@@ -8,6 +8,7 @@ import { useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
 import { Awaited, FailureNote } from '../parts/message.tsx';
 import { Page } from '../parts/page.tsx';
+import paper from '../parts/paper.module.css';
 import { useKeys } from '../parts/use-keys.ts';
 import { describeView } from './describe-view.ts';
 import { EntryList, type EntryRows } from './entry-list.tsx';
@@ -262,7 +263,7 @@ function Pages({ from, total, onGo }: PagesProps) {
           next →
         </ActButton>
       </nav>
-      <p className={styles['paper']}>
+      <p className={paper['only']}>
         Only entries {shown} are printed here. To get all of them, choose “Download the glossary as a file”
         below the list on the screen.
       </p>

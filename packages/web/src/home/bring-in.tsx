@@ -7,6 +7,7 @@ import { countOf } from '../parts/count-of.ts';
 import { DropWords } from '../parts/drop-words.tsx';
 import { FilesUnderWay } from '../parts/files-under-way.tsx';
 import { FailureNote } from '../parts/message.tsx';
+import paper from '../parts/paper.module.css';
 import { RefusedFiles } from '../parts/refused-files.tsx';
 import { useDroppedFiles } from '../parts/use-dropped-files.ts';
 import styles from './bring-in.module.css';
@@ -25,7 +26,7 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
   const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file, belongs: false })));
   const isOver = useDroppedFiles(handleFiles);
   return (
-    <div className={styles['bring']} data-over={isOver} data-first={isFirst}>
+    <div className={`${styles['bring']} ${paper['never']}`} data-over={isOver} data-first={isFirst}>
       <p>
         {isOver ? 'Let go to bring it in.' : <DropWords what="a story" where="anywhere on this page" />}
         {isOver ? null : (

@@ -22,3 +22,11 @@ test('a year is grouped only beside a larger number', () => {
   expect(groupDigits('in 1851')).toBe('in 1851');
   expect(groupDigits('1500 of 20000')).toBe('1,500 of 20,000');
 });
+
+test('RP11: figures without words are grouped from four digits on, and dice and decimal places are not', () => {
+  expect(groupDigits('9999')).toBe('9,999');
+  expect(groupDigits('-9876/12500')).toBe('−9,876/12,500');
+  expect(groupDigits('2d6+12345')).toBe('2d6+12,345');
+  expect(groupDigits('1d10000')).toBe('1d10000');
+  expect(groupDigits('0.12345')).toBe('0.12345');
+});

@@ -1,13 +1,17 @@
 // Groups the digits of large numbers in a text, and writes negative ones with a real minus sign.
 
 const numbers = new Intl.NumberFormat('en');
-const large = /(?<![\d.])\d{5,}/u;
+const large = /(?<![\w.])\d{5,}/u;
+const word = /\p{L}/u;
 
-/** A number of four digits may be a year, and is grouped only if the text also has a larger number. */
+/**
+ * In a text with words, a number of four digits may be a year, and is grouped only if the text also has a larger
+ * number.
+ */
 export function groupDigits(text: string): string {
   const signed = text.replaceAll(/(?<![\w)])-(?=\d)/gu, '−');
-  if (!large.test(signed)) return signed;
-  return signed.replaceAll(/(?<![\d.])\d{4,}/gu, (digits) => numbers.format(BigInt(digits)));
+  if (word.test(signed) && !large.test(signed)) return signed;
+  return signed.replaceAll(/(?<![\w.])\d{4,}/gu, (digits) => numbers.format(BigInt(digits)));
 }
 
 /** Groups the numbers of tokens in a message. The values of options, which people copy, stay as they are. */

@@ -1,5 +1,6 @@
 // Describes what a roll came to: its sum, or the face that decides, and which dice were rolled, in words.
 
+import { groupDigits } from '../parts/group-digits.ts';
 import type { ShownRoll } from './table-types.ts';
 
 type Dice = ShownRoll['rolled'];
@@ -18,11 +19,11 @@ export function describeResult({ rendered, resolved, total, groups }: Dice): Rol
   const [{ end = '', face = '' } = {}] = ends.map(({ groups: named }) => named ?? {});
   if (ends.length === 1) {
     const kept = groups.flatMap((group) => group.dice).filter(({ isKept }) => isKept);
-    if (kept.length > 1) return { counts: writeMinus(face), how: `, the ${end} of ${dice}` };
-    return { counts: writeMinus(face), how: dice.startsWith('the ') ? `, ${dice}` : ` with ${dice}` };
+    if (kept.length > 1) return { counts: writeFigures(face), how: `, the ${end} of ${dice}` };
+    return { counts: writeFigures(face), how: dice.startsWith('the ') ? `, ${dice}` : ` with ${dice}` };
   }
   if (ends.length > 1 || rendered.endsWith(']')) return { counts: undefined, how: `Rolled: ${dice}` };
-  return { counts: writeMinus(String(total)), how: ` with ${dice}` };
+  return { counts: writeFigures(String(total)), how: ` with ${dice}` };
 }
 
 /**
@@ -48,15 +49,15 @@ function describeDice(notation: string): string {
     })
     .replaceAll(/§(?=[+-])/gu, ', ')
     .replaceAll('§', '');
-  return writeMinus(said);
+  return writeFigures(said);
 }
 
 /** The number that a roll was made against; empty if there is none, or if it was made against other dice. */
 export function describeTarget({ target, challenge }: Pick<ShownRoll, 'target' | 'challenge'>): string {
-  return target === undefined || challenge !== undefined ? '' : ` against ${writeMinus(String(target))}`;
+  return target === undefined || challenge !== undefined ? '' : ` against ${writeFigures(String(target))}`;
 }
 
-/** A real minus sign before a number or a die. */
-export function writeMinus(text: string): string {
-  return text.replaceAll(/-(?=[\d(@])/gu, '−');
+/** Writes large numbers with grouped digits, and a real minus sign before a number or a die. */
+export function writeFigures(text: string): string {
+  return groupDigits(text).replaceAll(/-(?=[\d(@])/gu, '−');
 }

@@ -1,7 +1,7 @@
 // Dice: draws the dice of a roll, what the roll was for, and its outcome.
 
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
-import { describeResult, describeTarget, writeMinus } from './describe-result.ts';
+import { describeResult, describeTarget, writeFigures } from './describe-result.ts';
 import styles from './dice.module.css';
 import type { ShownRoll } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
@@ -31,7 +31,7 @@ export function Roll({ roll, told = [] }: RollProps) {
         {challenge === undefined ? null : (
           <>
             {' against '}
-            <b>{writeMinus(String(challenge.total))}</b>
+            <b>{writeFigures(String(challenge.total))}</b>
           </>
         )}
         {outcome === undefined ? null : (
@@ -67,7 +67,8 @@ function Result({ roll }: Pick<RollProps, 'roll'>) {
   if (withstood !== undefined)
     return (
       <>
-        <b>{withstood.needed}</b> or more withstands it, <b>{withstood.rolled}</b> was rolled
+        <b>{writeFigures(String(withstood.needed))}</b> or more withstands it,{' '}
+        <b>{writeFigures(String(withstood.rolled))}</b> was rolled
       </>
     );
   const { counts, how } = describeResult(rolled);

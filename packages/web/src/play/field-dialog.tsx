@@ -5,7 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { useChange, useRoute } from '../client/use-route.ts';
 import { Dialog } from '../parts/dialog.tsx';
 import { DialogAct } from '../parts/dialog-act.tsx';
-import { insertTextHyphens } from '../parts/insert-hyphens.ts';
+import { insertHyphens, insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { FailureNote } from '../parts/message.tsx';
 import { Changes, MovedItems } from './changes.tsx';
 import styles from './field-dialog.module.css';
@@ -41,7 +41,7 @@ export function FieldDialog({ address, entity, field, carrier, onClose }: FieldD
     >
       <div className={styles['why']}>
         <h2>
-          {field.label} {isShort ? <span>{shows}</span> : null}
+          {insertHyphens(field.label)} {isShort ? <span>{shows}</span> : null}
         </h2>
         {isShort || carrier !== undefined ? null : (
           <p className={styles['long']}>{insertTextHyphens(shows)}</p>

@@ -7,6 +7,7 @@ import { useChange } from '../client/use-route.ts';
 import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { Awaited } from '../parts/message.tsx';
+import paper from '../parts/paper.module.css';
 import { ServerAway } from '../parts/still-working.tsx';
 import { useShownTitle } from '../parts/use-shown-title.ts';
 import { EditTelling } from './edit-telling.tsx';
@@ -56,7 +57,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   return (
     <ServerAway value={isAway}>
       <main className={styles['table']} data-sheet={isSheetOpen}>
-        <h1 className={styles['spoken']}>{table.name}</h1>
+        <h1 className={`${styles['spoken']} ${styles['heading']}`}>{insertHyphens(table.name)}</h1>
         <div className={styles['mini']}>
           <button type="button" aria-expanded={isSheetOpen} onClick={() => setSheetOpen(!isSheetOpen)}>
             <span className={styles['title']}>{insertHyphens(table.name)}</span>
@@ -153,9 +154,14 @@ function Told({ address, table, live, answers, onEdit }: ToldProps) {
     <div ref={scroll} className={styles['scroll']}>
       <div className={styles['column']}>
         {earlier.hasEarlier ? (
-          <button type="button" className={styles['earlier']} onClick={() => setEarlier()}>
-            Earlier turns
-          </button>
+          <>
+            <button type="button" className={styles['earlier']} onClick={() => setEarlier()}>
+              Earlier turns
+            </button>
+            <p className={paper['only']}>
+              Earlier turns are not printed here. To print them too, press “Earlier turns” first.
+            </p>
+          </>
         ) : null}
         {shown.slice(0, from).map((turn) => (
           <ToldTurn key={turn.id} turn={turn} onWhy={setWhy} onEdit={onEdit} />

@@ -8,11 +8,11 @@ export function renderFigure(text: string): string {
 }
 
 /**
- * In a formula, a hyphen is a minus sign if it stands between two blanks, or at the beginning of a number, name or
+ * Groups the digits in a formula. A hyphen is a minus sign if it stands between two blanks, or at the beginning of a number, name or
  * bracket.
  */
 export function renderFormula(source: string): string {
-  return source.replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
+  return groupDigits(source).replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
 }
 
 interface Summand {

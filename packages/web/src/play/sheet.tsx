@@ -6,6 +6,7 @@ import { groupDigits } from '../parts/group-digits.ts';
 import { insertHyphens } from '../parts/insert-hyphens.ts';
 import { FieldDialog } from './field-dialog.tsx';
 import { findView } from './prefabs/prefab-views.ts';
+import { isBesideBar } from './prefabs/view.ts';
 import { renderValueStep } from './render-value-step.ts';
 import styles from './sheet.module.css';
 import type { GameAddress, ShownChange, ShownField, ShownSheet } from './table-types.ts';
@@ -139,8 +140,8 @@ export function nameGroup(category: string): string {
 
 /** Counts the characters of the longest number beside a bar, so that all bars of a group end at the same place. */
 function measureFigures(fields: readonly ShownField[]): number {
-  const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL');
-  return Math.max(...pools.map(({ shows }) => groupDigits(shows).length), 5);
+  const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL').map(({ shows }) => groupDigits(shows));
+  return Math.max(...pools.filter(isBesideBar).map(({ length }) => length), 5);
 }
 
 function findChange(changes: readonly ShownChange[], entity: string, path: string): ShownChange | undefined {

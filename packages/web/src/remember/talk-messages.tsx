@@ -3,6 +3,7 @@
 import { type ReactNode, useState } from 'react';
 import { useRoute } from '../client/use-route.ts';
 import { ActButton } from '../parts/act-button.tsx';
+import paper from '../parts/paper.module.css';
 import { nameDay, renderDay } from '../parts/time-text.ts';
 import { MessageBlock } from './message-block.tsx';
 import type { Talk, TalkMessage } from './talk.ts';
@@ -83,9 +84,14 @@ export function Earlier({ world, talk, before }: EarlierProps) {
     );
   }
   return (
-    <More isWanted={isWanted} onMore={() => setWanted(true)}>
-      Show what was said before
-    </More>
+    <>
+      <More isWanted={isWanted} onMore={() => setWanted(true)}>
+        Show what was said before
+      </More>
+      <p className={paper['only']}>
+        What was said before is not printed here. To print it too, press “Show what was said before” first.
+      </p>
+    </>
   );
 }
 

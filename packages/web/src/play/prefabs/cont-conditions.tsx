@@ -2,6 +2,7 @@
 
 import { countOf } from '../../parts/count-of.ts';
 import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
+import { Label } from './label.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -9,7 +10,7 @@ export function ContConditions({ field }: ViewProps) {
   const conditions = (Array.isArray(field.value) ? field.value : []).map(nameCondition);
   return (
     <span className={styles['row']}>
-      <span className={styles['label']}>{field.label}</span>
+      <Label field={field} />
       <span className={styles['tags']}>
         {conditions.length === 0
           ? 'none'

@@ -1,6 +1,7 @@
 // CONT_TAGS: draws a list of short words.
 
 import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
+import { Label } from './label.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -8,7 +9,7 @@ export function ContTags({ field }: ViewProps) {
   const tags: readonly unknown[] = Array.isArray(field.value) ? field.value : [];
   return (
     <span className={styles['row']}>
-      <span className={styles['label']}>{field.label}</span>
+      <Label field={field} />
       <span className={styles['tags']}>
         {tags.length === 0
           ? field.shows

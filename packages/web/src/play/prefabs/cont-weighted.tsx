@@ -1,6 +1,8 @@
 // CONT_WEIGHTED: draws things that weigh something, and how much of the limit they use up.
 
+import { groupDigits } from '../../parts/group-digits.ts';
 import { ItemRows } from './item-rows.tsx';
+import { Measure } from './measure.tsx';
 import { measureLoad } from './measure-load.ts';
 import { Meter } from './meter.tsx';
 import styles from './view.module.css';
@@ -10,11 +12,9 @@ export function ContWeighted({ field }: ViewProps) {
   const { carried, capacity } = measureLoad(field);
   return (
     <span className={styles['list']}>
-      <span className={styles['measure']}>
-        <span className={styles['label']}>{field.label}</span>
-        {capacity === undefined ? <span /> : <Meter value={carried} max={capacity} warns="full" />}
-        <span className={styles['number']}>{capacity === undefined ? '' : `${carried}/${capacity}`}</span>
-      </span>
+      <Measure field={field} shows={capacity === undefined ? '' : groupDigits(`${carried}/${capacity}`)}>
+        {capacity === undefined ? null : <Meter value={carried} max={capacity} warns="full" />}
+      </Measure>
       <ItemRows items={field.items ?? []} />
     </span>
   );

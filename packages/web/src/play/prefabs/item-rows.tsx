@@ -1,5 +1,6 @@
 // Item rows: draws the things in a list, one below the other.
 
+import { groupDigits } from '../../parts/group-digits.ts';
 import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import type { ShownField } from '../table-types.ts';
 import { describeDetails } from './describe-details.ts';
@@ -13,7 +14,7 @@ export function ItemRows({ items }: { readonly items: NonNullable<ShownField['it
         <span key={id} className={styles['item']}>
           <span>
             {insertTextHyphens(name)}
-            {quantity === undefined || quantity === 1 ? '' : ` × ${quantity}`}
+            {quantity === undefined || quantity === 1 ? '' : ` × ${groupDigits(String(quantity))}`}
           </span>
           <span className={styles['detail']}>{insertTextHyphens(describeDetails(details))}</span>
         </span>

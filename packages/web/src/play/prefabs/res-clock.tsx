@@ -1,5 +1,6 @@
 // RES_CLOCK: draws a circle of segments that fill.
 
+import { insertHyphens } from '../../parts/insert-hyphens.ts';
 import { renderFigure } from '../render-figure.ts';
 import { ClockFace } from './clock-face.tsx';
 import styles from './view.module.css';
@@ -13,7 +14,7 @@ export function ResClock({ field }: ViewProps) {
         filled={readNumber(field.value, 'filled') ?? 0}
         segments={readNumber(field.value, 'segments') ?? 4}
       />
-      <span>{field.label}</span>
+      <span>{insertHyphens(field.label)}</span>
       <span className={styles['number']}>{renderFigure(field.shows)}</span>
     </span>
   );

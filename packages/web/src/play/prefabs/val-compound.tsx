@@ -1,5 +1,6 @@
 // VAL_COMPOUND: draws a score or how well a skill is trained, and the modifier that follows from it.
 
+import { Label } from './label.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 import { readNumber } from './view.ts';
@@ -14,7 +15,7 @@ export function ValCompound({ field }: ViewProps) {
       <span className={styles['detail']}>
         {field.rank === undefined ? (readNumber(field.value, 'score') ?? field.shows) : ranks[field.rank]}
       </span>
-      <span className={styles['label']}>{field.label}</span>
+      <Label field={field} />
     </span>
   );
 }

@@ -1,6 +1,7 @@
 // VAL_INT: draws a number.
 
 import { groupDigits } from '../../parts/group-digits.ts';
+import { Label } from './label.tsx';
 import styles from './view.module.css';
 import type { ViewProps } from './view.ts';
 
@@ -8,7 +9,7 @@ export function ValInt({ field }: ViewProps) {
   return (
     <span className={styles['box']}>
       <span className={styles['figure']}>{groupDigits(field.shows)}</span>
-      <span className={styles['label']}>{field.label}</span>
+      <Label field={field} />
     </span>
   );
 }

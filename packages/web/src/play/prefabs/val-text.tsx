@@ -1,13 +1,14 @@
 // VAL_TEXT: draws words.
 
 import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
+import { Label } from './label.tsx';
 import styles from './view.module.css';
 import { chooseWordStyle, type ViewProps } from './view.ts';
 
 export function ValText({ field }: ViewProps) {
   return (
     <span className={styles['row']}>
-      <span className={styles['label']}>{field.label}</span>
+      <Label field={field} />
       <span className={styles[chooseWordStyle(field.shows)]}>{insertTextHyphens(field.shows)}</span>
     </span>
   );

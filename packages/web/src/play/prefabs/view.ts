@@ -17,6 +17,13 @@ export function chooseWordStyle(shows: string): 'number' | 'value' {
   return shows.length > longestWords ? 'value' : 'number';
 }
 
+/** More characters than these leave no room for a bar beside them. */
+const longestBesideBar = 11;
+
+export function isBesideBar(shows: string): boolean {
+  return shows.length <= longestBesideBar;
+}
+
 /** Reads a number: the value itself, or one of its members; undefined if that is not a number. */
 export function readNumber(value: unknown, member?: string): number | undefined {
   const found = member !== undefined && isRecord(value) ? value[member] : value;
