@@ -294,6 +294,9 @@ function SayField({ draft, isTelling, isSending, isHeldUp, onDraft, onSay, onSto
   // A turn cannot be stopped while the server does not answer.
   const canStop = !useContext(ServerAway) && isTelling;
   const [isEarly, setEarly] = useState(false);
+  useEffect(() => {
+    if (!isTelling) setEarly(false);
+  }, [isTelling]);
   const sendTyped = () => {
     setEarly(isTelling);
     onSay();
