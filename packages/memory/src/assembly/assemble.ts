@@ -117,7 +117,6 @@ function chooseSections(waking: Waking, current: CurrentMessage, request: WakeRe
     query: topic,
     moments,
     inView: keys,
-    carried: new Set(recalled.entries.flatMap(({ key, as }) => (as === 'carried' ? [key] : []))),
     inTalk: inView,
     room: knownRoom - facts.tokens,
   });

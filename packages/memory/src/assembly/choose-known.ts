@@ -3,6 +3,7 @@ import { collectQueryTerms, joinQueryTerms } from '@terrarium/kernel/query-terms
 import {
   collectDistinctTerms,
   collectTermWords,
+  isUnspaced,
   queryLimits,
   splitTerms,
 } from '@terrarium/kernel/split-terms';
@@ -13,6 +14,7 @@ import { renderDay } from '../events/render-moment.ts';
 import { type Fragment, summaryKey } from '../fragments/fragment.ts';
 import { openFragmentIndex } from '../fragments/fragment-index-store.ts';
 import { openFragmentsToCome } from '../fragments/fragments-until-store.ts';
+import { isLore } from '../fragments/is-lore.ts';
 import { listSourcesOfLine } from '../fragments/list-sources-of-line.ts';
 import {
   type FragmentMatch,
@@ -43,8 +45,6 @@ export interface KnownSearch {
   readonly moments: readonly Echo[];
   /** Keys of the fragments that are already in the wake. */
   readonly inView: ReadonlySet<string>;
-  /** Keys of the fragments that were recalled earlier, and that are in the wake only with their shortest text. */
-  readonly carried: ReadonlySet<string>;
   /** Events that are already in the wake. */
   readonly inTalk: ReadonlySet<EventId>;
   /** Tokens that the section may take. */
@@ -140,7 +140,7 @@ function addLines(chosen: readonly Rendered[], { waking, search, room }: LineRoo
 
 function rankFor(
   { stores, wallMs }: Waking,
-  { query, moments, inView, carried }: KnownSearch,
+  { query, moments, inView }: KnownSearch,
 ): readonly RankedFragment[] {
   const { connection } = stores;
   const index = openFragmentIndex(connection);
@@ -153,11 +153,11 @@ function rankFor(
   return rankFragments({
     terms,
     matches,
-    named: findNamed(stores, matches),
+    named: findNamed(stores, { query, matches }),
     moments: readSources(index, moments.slice(0, momentsAsked)),
     extent: { fragments, moments: openIndexUntil(connection, wallMs).countDocuments() },
   })
-    .filter(({ key }) => !inView.has(key) || (carried.has(key) && isLore(stores.fragments, key)))
+    .filter(({ key }) => !inView.has(key))
     .map((one) => (summaryKey.test(one.key) ? { ...one, score: one.score * summaryShare } : one))
     .toSorted((one, other) => other.score - one.score);
 }
@@ -171,20 +171,46 @@ const mostLooked = 60;
  */
 function findNamed(
   { fragments }: Pick<Waking['stores'], 'fragments'>,
-  matches: readonly FragmentMatch[],
+  { query, matches }: { readonly query: string; readonly matches: readonly FragmentMatch[] },
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const said = new Set(matches.map(({ term }) => term));
+  const words = query.normalize('NFKC').toLowerCase();
   // A name has a rare word, so fragments that are found by rare words are looked at first.
   const rarest = matches.toSorted((one, other) => one.fragments.length - other.fragments.length);
   const keys = [...new Set(rarest.flatMap((match) => match.fragments.map(({ key }) => key)))];
-  const isSaid = (name: ReadonlySet<string>) => name.size > 0 && [...name].every((term) => said.has(term));
   const found = keys.slice(0, mostLooked).flatMap((key) => {
     if (summaryKey.test(key)) return [];
     const names = [key.replaceAll('-', ' '), ...listLoreNames(fragments, key)];
-    const name = names.map((one) => collectDistinctTerms(one)).find(isSaid);
+    const name = names.map((one) => collectNameTerms(one, words)).find((terms) => isWithin(terms, said));
     return name === undefined ? [] : [[key, name] as const];
   });
   return new Map(found);
+}
+
+function isWithin(terms: ReadonlySet<string>, said: ReadonlySet<string>): boolean {
+  return terms.size > 0 && [...terms].every((term) => said.has(term));
+}
+
+/**
+ * The terms of a name that a message must have. In a script without spaces, these are the telling ones, and the message
+ * must have the name as it stands: none if it does not.
+ */
+function collectNameTerms(name: string, words: string): ReadonlySet<string> {
+  const terms = collectDistinctTerms(name);
+  if (![...terms].some(isUnspaced)) return terms;
+  return hasName(words, name.normalize('NFKC').toLowerCase()) ? collectQueryTerms(name) : new Set();
+}
+
+/** A name of one character, or one in katakana, is no part of a longer word: モチ is not in モチーフ, nor 朔 in 朔日. */
+function hasName(words: string, name: string): boolean {
+  const same = [...name].length === 1 ? /\p{Script=Han}/u : /[\p{Script=Katakana}ー]/u;
+  for (let at = words.indexOf(name); at >= 0; at = words.indexOf(name, at + 1)) {
+    const before = [...words.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+    const [after = ''] = words.slice(at + name.length, at + name.length + 2);
+    const isJoined = (one: string, edge: string) => same.test(one) && same.test(edge);
+    if (!isJoined(before, [...name][0] ?? '') && !isJoined(after, [...name].at(-1) ?? '')) return true;
+  }
+  return false;
 }
 
 /** The shallowest text of lore lists its names. */
@@ -193,14 +219,6 @@ function listLoreNames(fragments: Fragments, key: string): readonly string[] {
 }
 
 type Fragments = Pick<Waking['stores']['fragments'], 'findByKey' | 'isCompiled'>;
-
-/** Lore was said by nobody; maintenance may have added to it since. */
-function isLore(fragments: Fragments, key: string): boolean {
-  const fragment = fragments.findByKey(key);
-  if (fragment === undefined) return false;
-  const [name = ''] = fragment.ambient.toLowerCase().split(', ');
-  return fragment.sources.length === 0 || (name.replaceAll(' ', '-') === key && !fragments.isCompiled(key));
-}
 
 function removeHidden(match: FragmentMatch, hidden: ReadonlySet<string>): readonly FragmentMatch[] {
   if (hidden.size === 0) return [match];

@@ -2,6 +2,7 @@
 import { score } from '../decay/score.ts';
 import { findNamedFacts } from '../facts/find-named-facts.ts';
 import { describeFacts, listFacts, toNamedFact } from '../facts/known-fact.ts';
+import { hasNamesAlone } from '../fragments/is-lore.ts';
 import { type Recalled, recallAll } from '../fragments/recall.ts';
 import type { FragmentEntry } from '../ledger/wake-ledger.ts';
 import type { WakeLine } from '../ledger/wake-package.ts';
@@ -120,7 +121,7 @@ function buildBeside({ key, neighbours }: Recalled): readonly Candidate[] {
   }));
 }
 
-/** Fragments of earlier recalls, in their shortest text; the least faded comes first. */
+/** Fragments of earlier recalls, in their shortest text that tells something; the least faded comes first. */
 function readCarried(waking: Waking, shown: ReadonlySet<string>): readonly Candidate[] {
   const { stores, moment, profile } = waking;
   const { turns } = profile.halfLives.neighbour;
@@ -153,18 +154,20 @@ function buildCarried(
   if (fragment === undefined) return [];
   const subject = { kind: 'neighbour', createdAtMs: atMs, refreshedAtMs: atMs, refreshedTurn: turn } as const;
   const turns = moment.turn - turn;
+  const tier =
+    hasNamesAlone(stores.fragments, key) && fragment.recognition !== '' ? 'recognition' : 'ambient';
   return [
     {
       entry: {
         key,
         as: 'carried',
-        tier: 'ambient',
+        tier,
         score: score(subject, moment, profile),
         tokens: 0,
         subject,
       },
       lead: `- ${key} (recalled ${turns === 1 ? 'a turn' : `${turns} turns`} ago): `,
-      content: fragment.ambient,
+      content: fragment[tier],
     },
   ];
 }

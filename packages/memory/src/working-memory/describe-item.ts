@@ -62,5 +62,8 @@ export function describeRecurrence(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,
   timeZone?: string,
 ): string | undefined {
-  return isRecurring(item, timeZone) ? item.dueWords : undefined;
+  // In Japanese, に stands behind a date and belongs to what is done then.
+  return isRecurring(item, timeZone)
+    ? item.dueWords?.replace(/(?<=[\p{Script=Han}\p{Script=Hiragana}])に$/u, '')
+    : undefined;
 }

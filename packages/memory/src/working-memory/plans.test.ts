@@ -26,6 +26,11 @@ function listContents(query: Partial<PlansQuery> = {}): string[] {
 }
 
 describe('plans', () => {
+  it('PL22: the words that say how a Japanese plan comes again end without に', () => {
+    memory.speak('<plan>毎週金曜の夜八時に航平はジム</plan>');
+    expect(list()).toMatchObject([{ content: '航平はジム', recurrence: '毎週金曜の夜八時' }]);
+  });
+
   it('PL1: are all that are active: by due date, then the newest', () => {
     memory.speak('<plan>paint someday</plan><plan>bake in three weeks</plan>');
     memory.speak(

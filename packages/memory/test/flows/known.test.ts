@@ -90,7 +90,7 @@ describe('what was compiled comes to mind', () => {
       stores.fragments.create({ ...lore, ...seat, key: `chair-${chair}` }, clock.now());
     }
     expect(await ask(`${more} What happened to the Mercy?`)).toEqual(['mercy']);
-    // A fragment that was recalled earlier is carried on with its shortest text; for lore, this is only its names.
+    // Lore that was recalled earlier is carried on with what it says, as its shortest text is only its names.
     memory.hear('Tell me of her.');
     memory.speak('<say>Wait.</say> recall("mercy")');
     for (const words of ['Well?', 'And?']) {
@@ -99,8 +99,26 @@ describe('what was compiled comes to mind', () => {
     }
     memory.hear(`What happened to the Mercy? ${more}`);
     const later = await memory.wake();
-    expect(linesOf(later, 'recalled')).toEqual(['- mercy (recalled 2 turns ago): Mercy, the wreck']);
-    expect(linesOf(later, 'known')[0]).toContain('A brig that sank off the bar.');
+    expect(linesOf(later, 'recalled')).toEqual([
+      '- mercy (recalled 2 turns ago): A brig that sank off the bar.',
+    ]);
+    expect(linesOf(later, 'known')).toEqual([]);
+  });
+
+  test('FR2: in a script without spaces a name counts where the message has it as it stands', async () => {
+    const { memory, stores, clock } = opened;
+    for (const [key, recognition] of [
+      ['しおり', '十二歳の三毛猫。右耳が欠けている。'],
+      ['モチ', '白い子猫。'],
+      ['朔', '七年前に帰らなかった兄。'],
+    ] as const)
+      stores.fragments.create({ key, ambient: key, recognition, inventory: '', sources: [] }, clock.now());
+    const ask = async (message: string) =>
+      linesOf(await memory.wake({ message }), 'known').map((line) => /^- (\S+?):? /u.exec(line)?.[1]);
+    expect(await ask('しおりは元気？ 前に海苔を盗まれたよね。')).toEqual(['しおり']);
+    expect(await ask('今日は部長に怒られて散々だったけど、モチの写真を見たら元気が出た。')).toEqual(['モチ']);
+    expect(await ask('昨日の夜は朔のことをずっと考えていた。')).toEqual(['朔']);
+    expect(await ask('この絵のモチーフは朔日の月らしいよ。')).toEqual([]);
   });
 
   test('FR2: a fragment that maintenance made is no lore, though its shortest text begins with its key', async () => {

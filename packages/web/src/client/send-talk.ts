@@ -32,17 +32,27 @@ export async function sendTalk({
   isReplacing,
 }: SentFile): Promise<ImportedFile> {
   const to = `/api/worlds/${encodeURIComponent(world)}`;
-  try {
-    const person = asUser === undefined ? {} : { asUser };
-    return { talks: (await send(`${to}/talks`, file, person)) as ImportedTalks };
-  } catch (error) {
-    if (!(error instanceof ServerFailure) || error.code !== isCardCode) throw error;
-  }
+  if (!(await isSurelyCard(file)))
+    try {
+      const person = asUser === undefined ? {} : { asUser };
+      return { talks: (await send(`${to}/talks`, file, person)) as ImportedTalks };
+    } catch (error) {
+      if (!(error instanceof ServerFailure) || error.code !== isCardCode) throw error;
+    }
   const sure = {
     ...(isAdding === true && { adds: 'yes' }),
     ...(isReplacing === true && { replaces: 'yes' }),
   };
   return { card: (await send(`${to}/companion`, file, sure)) as ImportedCard };
+}
+
+const charactersRead = 4096;
+
+/** Whether the beginning of the file shows that it is a card; it is then not sent as a talk first. */
+async function isSurelyCard(file: File): Promise<boolean> {
+  if (/\.png$/iu.test(file.name)) return true;
+  if (!/\.json$/iu.test(file.name)) return false;
+  return /"spec"\s{0,20}:\s{0,20}"chara_card_v\d"/u.test(await file.slice(0, charactersRead).text());
 }
 
 async function send(path: string, file: File, query: Readonly<Record<string, string>>): Promise<unknown> {
