@@ -1,7 +1,7 @@
 // Travel commands: undo and redo of turns, other tellings of a turn, and moments to come back to.
 
 import { listTellings } from '@terrarium/composition/list-tellings';
-import { joinWishes, waitingWords } from '@terrarium/composition/plan-turn';
+import { chooseWaitingWords, joinWishes } from '@terrarium/composition/plan-turn';
 import { redoTurns, refuseAside, undoBeside, undoTurns } from '@terrarium/composition/travel-turns';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
@@ -73,7 +73,10 @@ export const travelCommands: PlayCommands = {
   continue: {
     usage: '/continue',
     about: 'lets the story go on, as “I wait and see what happens” does',
-    run: async (context, _rest, signal) => await runTurn(context, waitingWords, signal),
+    run: async (context, _rest, signal) => {
+      const { model } = context.buildTurnOptions();
+      await runTurn(context, chooseWaitingWords(context.game, model), signal);
+    },
   },
   branch: {
     usage: '/branch [name]',

@@ -2,6 +2,7 @@
 
 import { UsageError } from '@terrarium/kernel/errors';
 import type { Game } from '@terrarium/rpg/game';
+import { isForeignText } from '@terrarium/rpg/is-foreign-text';
 import { playTurn, resumeTurn, retryTurn } from '@terrarium/rpg/play-turn';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 import type { TurnOptions } from '@terrarium/rpg/turn-options';
@@ -10,8 +11,14 @@ import { refuseAside, undoBeside } from './travel-turns.ts';
 
 type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, undefined>;
 
-/** The player's words in a turn played by `/continue`. */
-export const waitingWords = 'I wait and see what happens.';
+/**
+ * The player's words in a turn played by `/continue`. In a game that is told in another language, English words would
+ * lead a model into English; the built-in narrator reads English alone.
+ */
+export function chooseWaitingWords(game: Game, model: TurnOptions['model']): string {
+  const isBuiltIn = typeof model === 'function' || model.id.startsWith('builtin:');
+  return !isBuiltIn && isForeignText(game.head.narrative) ? '…' : 'I wait and see what happens.';
+}
 
 /** Undefined if the line plays no turn. Throws `UsageError` for a choice that does not exist. */
 export function planTurn(game: Game, line: PlayLine): PlannedTurn | undefined {
@@ -24,7 +31,9 @@ export function planTurn(game: Game, line: PlayLine): PlannedTurn | undefined {
 }
 
 function planCommand(game: Game, { name, rest }: Extract<PlayLine, { kind: 'command' }>) {
-  if (name === 'continue') return (options: TurnOptions) => playTurn({ ...options, words: waitingWords });
+  if (name === 'continue') {
+    return (options: TurnOptions) => playTurn({ ...options, words: chooseWaitingWords(game, options.model) });
+  }
   if (name === 'ooc' && rest !== '')
     return (options: TurnOptions) => playTurn({ ...options, words: `/ooc ${rest}` });
   if (name === 'resume') return resumeTurn;

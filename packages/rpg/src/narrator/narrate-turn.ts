@@ -33,6 +33,11 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
     narrateOutside(c);
     return finish(c, { hasAdvanced: false, hasFallen: false });
   }
+  if (isUnreadable(c)) {
+    c.happened.isIdle = true;
+    c.narrate('not-english');
+    return finish(c, { hasAdvanced: false, hasFallen: false });
+  }
   const hadQuest = listOpenQuests(c).length > 0;
   const wasDown = yield* restorePlayer(c);
   if (!wasDown) yield* playClauses(c);
@@ -50,6 +55,14 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
     narrateWays(c);
   }
   return finish(c, { hasAdvanced, hasFallen: isDown });
+}
+
+/** Whether the words have no letter that this narrator reads, and are more than a name: then nothing happens. */
+function isUnreadable({ intent, world }: Chronicle): boolean {
+  const words = intent.raw.trim();
+  if (!/\p{L}/u.test(words) || /\p{Script=Latin}/u.test(words)) return false;
+  const named = ['npc', 'creature', 'location', 'item'].flatMap((type) => world.list(type));
+  return !named.some((one) => nameOf(one) === words);
 }
 
 function* advanceStory(

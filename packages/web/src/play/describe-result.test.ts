@@ -33,6 +33,9 @@ test.each([
 test.each([
   ['1d20-1', -1, '−1 with 1d20−1'],
   ['4dF+0', 2, '2 with 4dF'],
+  ['1*4-1+0*4+1d4', 7, '7 with 1d4+3'],
+  ['1d6*2+1d4-0*3', 9, '9 with 1d6*2+1d4'],
+  ['1d4-1*3', 1, '1 with 1d4−3'],
   ['1d3+0', 2, '2 with 1d3'],
   ['2d20kh1+5', 18, '18 with the highest of 2d20, +5'],
   ['{1d10!, 1d6!}kh1', 7, '7 with the higher of 1d10 and 1d6'],

@@ -31,9 +31,9 @@ export function describeResult({ rendered, resolved, total, groups }: Dice): Rol
  * drawn dice show it, and so is a bonus of 0.
  */
 function describeDice(notation: string): string {
-  const said = notation
+  const said = joinConstants(notation)
     .replaceAll('!', '')
-    .replaceAll(/[+-]0(?![\d.d])/gu, '')
+    .replaceAll(/[+-]0(?![\d.d*])/gu, '')
     .replaceAll(
       /\{([^{},]+), ?([^{},]+)\}k([hl])1/gu,
       (_, one: string, other: string, which: string) =>
@@ -50,6 +50,25 @@ function describeDice(notation: string): string {
     .replaceAll(/§(?=[+-])/gu, ', ')
     .replaceAll('§', '');
   return writeFigures(said);
+}
+
+const number = /^\d+(?:\*\d+)?$/u;
+
+/** `1*4-1+0*4+1d4`, the greatest damage of a weapon and dice, is `1d4+3`. Only a plain sum is changed. */
+function joinConstants(notation: string): string {
+  const terms = notation.match(/[+-]?[^+-]+/gu) ?? [];
+  if (!notation.includes('*') || /[(){},]/u.test(notation)) return notation;
+  const readSize = (term: string) => term.replace(/^[+-]/u, '');
+  const constants = terms.filter((term) => number.test(readSize(term)));
+  const dice = terms.filter((term) => !constants.includes(term));
+  const sum = constants.reduce((all, term) => {
+    const size = readSize(term)
+      .split('*')
+      .reduce((product, factor) => product * Number(factor), 1);
+    return all + (term.startsWith('-') ? -size : size);
+  }, 0);
+  const bonus = sum === 0 ? '' : `${sum < 0 ? '' : '+'}${sum}`;
+  return `${dice.join('')}${bonus}`.replace(/^\+/u, '');
 }
 
 /** The number that a roll was made against; empty if there is none, or if it was made against other dice. */

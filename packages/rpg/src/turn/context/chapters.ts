@@ -1,6 +1,7 @@
 // Chapters: the older turns in a prompt, first as a model summed them up, then, for the turns after that, as summaries.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
+import { isUnspaced } from '@terrarium/kernel/split-terms';
 import type { StorySoFar, Turn } from '../../state/session.ts';
 import { cutText, renderLine } from './render-data.ts';
 
@@ -54,6 +55,12 @@ export function joinOldest(chapters: readonly Chapter[], tokens: number): readon
   return [{ first: chapters[0]?.first ?? 0, last: last.last }, ...chapters.slice(extra + 1)];
 }
 
+/** Summaries stand side by side, so each needs a mark at its end. */
+function endSentence(text: string): string {
+  if (/[\p{P}\p{S}]$/u.test(text)) return text;
+  return `${text}${isUnspaced(text.slice(-1)) ? '。' : '.'}`;
+}
+
 export function renderChapters(past: FoldedPast, tokens: number): readonly string[] {
   const { story, chapters, folded, left } = splitPast(past, tokens);
   const kept = chooseMostImportant(folded, left);
@@ -63,7 +70,7 @@ export function renderChapters(past: FoldedPast, tokens: number): readonly strin
     const missing = own.length - texts.length;
     const span = first === last ? `Turn ${first}` : `Turns ${first} to ${last}`;
     const heading = `${span}${missing === 0 ? '' : ` (${missing} left out)`}`;
-    return texts.length === 0 ? [] : [`${heading}: ${texts.join(' ')}`];
+    return texts.length === 0 ? [] : [`${heading}: ${texts.map(endSentence).join(' ')}`];
   });
   return story === undefined ? told : [story.line, ...told];
 }

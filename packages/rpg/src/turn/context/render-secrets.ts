@@ -1,7 +1,7 @@
 // Renders secrets of the game master that are related to the present moment, for the present part of a prompt.
 
 import { estimateTokens } from '@terrarium/kernel/estimate-tokens';
-import { splitTerms } from '@terrarium/kernel/split-terms';
+import { isUnspaced, splitTerms } from '@terrarium/kernel/split-terms';
 import {
   isAbout,
   listFollowing,
@@ -143,12 +143,18 @@ interface Longest {
 }
 
 function isRole({ kind, text }: Secret): boolean {
-  return kind === 'truth' && text.trim().split(/\s+/u).length <= mostWordsOfRole;
+  return kind === 'truth' && countWords(text) <= mostWordsOfRole;
 }
 
 /** Whether nothing of the plan is still to come. */
 function isEnded({ steps, won }: QuestPlan): boolean {
   return steps.length === 0 && won === '';
+}
+
+/** In a script without spaces, two characters count as a word. */
+function countWords(text: string): number {
+  const words = text.match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.reduce((sum, word) => sum + (isUnspaced(word) ? Math.ceil([...word].length / 2) : 1), 0);
 }
 
 function measureLine(line: string): number {
@@ -207,8 +213,8 @@ interface People {
 
 function listPeople(looking: Looking): People {
   const { state, scene, words } = looking;
-  const heard = listHeard(words);
-  const isNamed = (one: Entity) => listTellingWords(readName(one)).some((word) => heard.has(word));
+  const isHeard = listHeard(words);
+  const isNamed = (one: Entity) => listTellingWords(readName(one)).some(isHeard);
   const here = scene.present;
   const addressed = here.length === 1 ? here : here.filter(isNamed);
   const types = ['npc', 'creature', 'location', 'item', 'faction'];
@@ -246,7 +252,8 @@ function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly E
 }
 
 function findLastTold(one: Entity, told: readonly string[]): number {
-  return Math.max(-1, ...listTellingWords(readName(one)).map((word) => told.lastIndexOf(word)));
+  const isTold = (word: string) => (run: string) => run === word || (isUnspaced(word) && run.includes(word));
+  return Math.max(-1, ...listTellingWords(readName(one)).map((word) => told.findLastIndex(isTold(word))));
 }
 
 function isLiving({ type }: Entity): boolean {
@@ -262,17 +269,25 @@ function listFactions({ state, scene }: Looking): readonly Entity[] {
     .filter((one) => isTold(readName(one).toLowerCase().replace(/^the /u, '').trim()));
 }
 
-function listHeard(words: string): ReadonlySet<string> {
-  return new Set(splitHeard(words));
+/** In a script without spaces, a name may stand anywhere within the words. */
+function listHeard(words: string): (word: string) => boolean {
+  const heard = new Set(splitHeard(words));
+  const unspaced = [...heard].filter(isUnspaced);
+  return (word) => heard.has(word) || (isUnspaced(word) && unspaced.some((run) => run.includes(word)));
 }
 
 function splitHeard(words: string): readonly string[] {
   return words.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 }
 
-/** The words of a name that identify somebody: not articles and other short words. */
+/**
+ * The words of a name that identify somebody: not articles and other short words. Of a long name in Han signs (御堂紗夜)
+ * its first and its last two signs, which are often a family name and a given name, do too.
+ */
 function listTellingWords(name: string): readonly string[] {
-  return splitHeard(name).filter((word) => word.length > 2 && word !== 'the');
+  const words = splitHeard(name).filter((word) => isUnspaced(word) || (word.length > 2 && word !== 'the'));
+  const long = words.filter((word) => /^\p{Script=Han}{4,}$/u.test(word));
+  return [...words, ...long.flatMap((word) => [word.slice(0, 2), word.slice(-2)])];
 }
 
 const urgency: Readonly<Record<Secret['kind'], number>> = {
