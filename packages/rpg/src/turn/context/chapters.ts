@@ -56,7 +56,7 @@ export function joinOldest(chapters: readonly Chapter[], tokens: number): readon
 }
 
 /** Summaries stand side by side, so each needs a mark at its end. */
-function endSentence(text: string): string {
+function completeSummary(text: string): string {
   if (/[\p{P}\p{S}]$/u.test(text)) return text;
   return `${text}${isUnspaced(text.slice(-1)) ? '。' : '.'}`;
 }
@@ -70,7 +70,7 @@ export function renderChapters(past: FoldedPast, tokens: number): readonly strin
     const missing = own.length - texts.length;
     const span = first === last ? `Turn ${first}` : `Turns ${first} to ${last}`;
     const heading = `${span}${missing === 0 ? '' : ` (${missing} left out)`}`;
-    return texts.length === 0 ? [] : [`${heading}: ${texts.map(endSentence).join(' ')}`];
+    return texts.length === 0 ? [] : [`${heading}: ${texts.map(completeSummary).join(' ')}`];
   });
   return story === undefined ? told : [story.line, ...told];
 }
