@@ -210,7 +210,11 @@ describe('session zero with files', () => {
     expect((await give(server, 'vell.json', JSON.stringify(book))).code).toBe('play.no-world-yet');
     const came = await give(server, '../../Soma.json', JSON.stringify({ ...card, data: soma }));
     fileRoutes['POST /api/worlds/{world}/zero/files'].answer.parse(came);
-    expect(came).toMatchObject({ kind: 'card', left: [] });
+    expect(came).toMatchObject({
+      kind: 'card',
+      says: 'Soma <b> was added: the scene of the card is the world of this game.',
+      left: [],
+    });
     expect((await server.read<Zero>(`${base}?name=${name}`)).world).toMatchObject({
       title: 'Soma <b>',
       places: ['the landing'],
@@ -218,7 +222,7 @@ describe('session zero with files', () => {
     const lore = await give(server, 'vell.json', JSON.stringify(book));
     expect(lore).toMatchObject({
       kind: 'lorebook',
-      says: 'vell.json: 1 entry of lore; 1 more, empty or switched off, was left out.',
+      says: 'Added from vell.json: 1 entry of lore; 1 more, empty or switched off, was left out.',
     });
     const manifest = readFileSync(new URL('../../rpg/src/systems/fate.json', import.meta.url), 'utf8');
     expect(await give(server, 'Mine.json', manifest)).toMatchObject({ kind: 'rules' });
@@ -230,6 +234,13 @@ describe('session zero with files', () => {
       ['y.json', 'nothing'],
     ] as const)
       expect((await give(server, file, body)).code, file).toMatch(/^(?:card|manifest)\./u);
+    for (const [file, body, says] of [
+      ['book.pdf', '%PDF-1.7 …', 'book.pdf looks like a PDF.'],
+      ['book.txt', 'a\u0000\u0001b', 'book.txt looks like a binary file, not text.'],
+      ['Soma.charx', 'PK\u0003\u0004 card.json', 'Soma.charx is a character card in an archive (CHARX).'],
+      ['half.json', '{"spec": "chara_', 'The file is damaged: its JSON is cut off or has a mistake.'],
+    ] as const)
+      expect(await give(server, file, body), file).toMatchObject({ happened: says });
   });
 
   test('RP8: a rulebook is read by a model into rules, and what is to be mended is said', async () => {

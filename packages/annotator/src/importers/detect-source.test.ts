@@ -33,6 +33,13 @@ describe('detectSource', () => {
     [buildZip([{ name: 'word/document.xml', content: '' }]), /looks like a Word document \(DOCX\)\. Convert/],
     [buildZip([{ name: 'other', content: '' }]), /looks like a ZIP archive\. The accepted formats are EPUB/],
     ['{\\rtf1 text', /looks like an RTF document/],
+    [
+      buildZip([{ name: 'card.json', content: '{}' }]),
+      /is a character card, not a story\. Unpack it first: the card is its card\.json\. Play with it/,
+    ],
+    ['{"spec":"chara_card_v3","data":{"na', /is a character card, not a story\. Play with it in a new game/],
+    ['{\n"name": "Soma",\n"first_mes": "Hm."\n}', /is a character card, not a story/],
+    ['\u0089PNG\r\n', /looks like a PNG picture, not a story\. If it is a character card/],
     ['a\u0000b', /looks like a binary file/],
     ['\u0001\u0002\u0003 and so on', /looks like a binary file/],
     ['', /is empty/],

@@ -1,7 +1,15 @@
 // Detects the kind of a file by its content rather than its name.
 
 import { extname } from 'node:path';
+import {
+  detectZip,
+  type FileKind,
+  findSignature,
+  isBinary,
+  stripMark,
+} from '@terrarium/kernel/detect-file-kind';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { isCardOpening } from '@terrarium/kernel/is-character-card';
 import { detectKind, openNamedFile } from '@terrarium/kernel/named-file';
 import { detectWide } from './decode-text.ts';
 import { openZip } from './epub/open-zip.ts';
@@ -13,48 +21,6 @@ const accepted =
 const converted =
   'Convert it to EPUB or plain text first, with Calibre or pandoc for instance, and import that. Nothing was imported.';
 
-interface Signature {
-  readonly name: string;
-  readonly isMatch: (head: string) => boolean;
-  /** Whether a person can convert such a file to a supported kind with another program. */
-  readonly isBook: boolean;
-}
-
-/** First bytes (as Latin-1) of common kinds of files that are not supported. */
-const signatures: readonly Signature[] = [
-  { name: 'a PDF', isBook: true, isMatch: (head) => head.startsWith('%PDF') },
-  {
-    name: 'a Kindle book (MOBI or AZW)',
-    isBook: true,
-    isMatch: (head) => /^(?:BOOKMOBI|TEXtREAd|TPZ)/u.test(head.slice(60, 68)) || head.startsWith('TPZ'),
-  },
-  {
-    name: 'a Kindle book (KFX)',
-    isBook: true,
-    isMatch: (head) => head.startsWith('\u00eaDRMION\u00ee') || head.startsWith('CONT\u0002'),
-  },
-  {
-    name: 'a FictionBook (FB2)',
-    isBook: true,
-    isMatch: (head) => /<FictionBook[\s>]/u.test(head.slice(0, 2_000)),
-  },
-  { name: 'an RTF document', isBook: true, isMatch: (head) => head.startsWith('{\\rtf') },
-  {
-    name: 'an older Word document (DOC)',
-    isBook: true,
-    isMatch: (head) => head.startsWith('\u00d0\u00cf\u0011\u00e0'),
-  },
-  { name: 'a gzip archive', isBook: false, isMatch: (head) => head.startsWith('\u001f\u008b') },
-  { name: 'a RAR archive', isBook: false, isMatch: (head) => head.startsWith('Rar!\u001a') },
-  {
-    name: 'a 7-Zip archive',
-    isBook: false,
-    isMatch: (head) => head.startsWith('7z\u00bc\u00af\u0027\u001c'),
-  },
-  { name: 'a PNG picture', isBook: false, isMatch: (head) => head.startsWith('\u0089PNG') },
-  { name: 'a JPEG picture', isBook: false, isMatch: (head) => head.startsWith('\u00ff\u00d8\u00ff') },
-];
-
 const page = /^\s*(?:<\?xml[^>]*>\s*)?(?:<!--[^>]*-->\s*)*<(?:!doctype\s+html|html|head|body)[\s>]/iu;
 /** How pages of XenForo begin; no other pages begin this way. */
 const forumPage = /<html\b[^<>]{0,2000}\bid=["']?XF\b/iu;
@@ -64,8 +30,6 @@ const boardPosts = [
   [/"num"\s*:\s*"?\d/u, /"thread_num"\s*:\s*"?\d/u],
 ] as const;
 const markdownHeading = /(?:^|\n)#{1,3} +\S/gu;
-/** A file with a larger share of control characters is not text. */
-const mostControls = 0.01;
 
 /**
  * Returns the kind of a source file. If the file is unsupported, or named `.epub` without being one, throws a
@@ -96,8 +60,9 @@ function refuseName(path: string, kind: SourceKind): UsageError {
 function detectContent(path: string, head: string): SourceKind {
   if (head.startsWith('SQLite format 3\u0000')) return 'sqlite';
   if (head.startsWith('PK')) return detectArchived(path, head);
-  const known = signatures.find((signature) => signature.isMatch(stripMark(head)));
-  if (known !== undefined) throw refuse(path, `looks like ${known.name}`, known.isBook);
+  const known = findSignature(head);
+  if (known?.id === 'picture') throw refusePicture(path, known);
+  if (known !== undefined) throw refuse(path, `looks like ${known.name}`, known.id === 'book');
   const encoding = findWideEncoding(head);
   if (encoding !== undefined) return detectWideKind(path, head, encoding);
   if (isBinary(head)) throw refuse(path, 'looks like a binary file, not text');
@@ -109,7 +74,8 @@ function detectContent(path: string, head: string): SourceKind {
 function detectArchived(path: string, head: string): SourceKind {
   const kind = detectArchive(path, head);
   if (kind === 'epub') return kind;
-  throw refuse(path, `looks like ${kind.name}`, kind.isBook);
+  if (kind.id === 'card') throw refuseCard(path, 'Unpack it first: the card is its card.json. ');
+  throw refuse(path, `looks like ${kind.name}`, kind.id === 'book');
 }
 
 /** Recognises JSON lines in UTF-16, as Windows shells write them: otherwise they would be read as prose. */
@@ -131,6 +97,7 @@ function findWideEncoding(head: string): 'utf-16le' | 'utf-16be' | undefined {
 }
 
 function detectTextKind(path: string, text: string): SourceKind {
+  if (isCardOpening(text)) throw refuseCard(path);
   const extension = extname(path).toLowerCase();
   if (extension === '.jsonl' || extension === '.ndjson') return 'jsonl';
   if (isBoard(text)) return 'board';
@@ -149,11 +116,6 @@ function isBoard(text: string): boolean {
 function detectProse(path: string, text: string): SourceKind {
   if (/\.(?:md|markdown|mkd|mdown)$/iu.test(path)) return 'markdown';
   return [...text.matchAll(markdownHeading)].length >= 2 ? 'markdown' : 'text';
-}
-
-function isBinary(head: string): boolean {
-  const controls = [...head.matchAll(/[\p{Cc}--[\s\u0080-\u009f]]/gv)].length;
-  return head.includes('\u0000') || controls > head.length * mostControls;
 }
 
 /** Whether a line is a JSON object; a cut-off line only needs to begin like one. */
@@ -203,10 +165,6 @@ function readBytes(path: string): string {
   }
 }
 
-function stripMark(head: string): string {
-  return head.startsWith('\u00ef\u00bb\u00bf') ? head.slice(3) : head;
-}
-
 function refuse(path: string, what: string, isBook = false): UsageError {
   return new UsageError({
     code: 'import.unknown-kind',
@@ -215,23 +173,36 @@ function refuse(path: string, what: string, isBook = false): UsageError {
   });
 }
 
-interface OtherArchive {
-  readonly name: string;
-  readonly isBook: boolean;
+/** A character card is no story, so whoever has one is told what can be done with it. */
+const cardUses =
+  'Play with it in a new game: "terrarium play --card CARD"; or make its character the companion: "terrarium memory companion CARD".';
+
+function refuseCard(path: string, first = ''): UsageError {
+  return new UsageError({
+    code: 'import.unknown-kind',
+    happened: `${path} is a character card, not a story.`,
+    todo: `${first}${cardUses} Nothing was imported.`,
+  });
+}
+
+function refusePicture(path: string, { name }: FileKind): UsageError {
+  return new UsageError({
+    code: 'import.unknown-kind',
+    happened: `${path} looks like ${name}, not a story.`,
+    todo: `If it is a character card: ${cardUses} Nothing was imported.`,
+  });
 }
 
 /**
  * A cut-off archive that begins like an EPUB counts as an EPUB: reading it then throws an error that says what is
  * wrong.
  */
-export function detectArchive(path: string, head: string): 'epub' | OtherArchive {
+export function detectArchive(path: string, head: string): 'epub' | FileKind {
   if (head.slice(0, 200).includes('application/epub+zip')) return 'epub';
   const names = readNames(path);
-  if (names === undefined) return { name: 'a ZIP archive that is cut off or damaged', isBook: false };
+  if (names === undefined) return { id: 'other', name: 'a ZIP archive that is cut off or damaged' };
   if (names.includes('META-INF/container.xml') || names.some((name) => /\.opf$/iu.test(name))) return 'epub';
-  if (names.includes('word/document.xml')) return { name: 'a Word document (DOCX)', isBook: true };
-  if (names.includes('content.xml')) return { name: 'an OpenDocument text (ODT)', isBook: true };
-  return { name: 'a ZIP archive', isBook: false };
+  return detectZip((name) => names.includes(name));
 }
 
 function readNames(path: string): readonly string[] | undefined {

@@ -3,6 +3,7 @@
 import { basename, relative } from 'node:path';
 import { countFound } from '@terrarium/composition/count-found';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
+import { readRulebook } from '@terrarium/composition/read-rulebook';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import { UsageError } from '@terrarium/kernel/errors';
 import { readNamedFile } from '@terrarium/kernel/named-file';
@@ -32,7 +33,7 @@ export async function extractToFile(
   { rulebook, asked }: RulebookOptions,
 ): Promise<Extracted> {
   const { shell, connection, options, signal } = context;
-  const book = { file: basename(rulebook), text: readRulebook(rulebook) };
+  const book = { file: basename(rulebook), text: readText(rulebook) };
   const { extraction, path, isKnown } = await extractRulebook({
     connection,
     clock: shell.environment.clock,
@@ -53,9 +54,9 @@ export async function extractToFile(
   return { path, problems: extraction.problems.length };
 }
 
-function readRulebook(path: string): string {
+function readText(path: string): string {
   const found = readNamedFile(path, longestRulebook);
-  if (found.status === 'read') return found.bytes.toString('utf8');
+  if (found.status === 'read') return readRulebook({ name: path, bytes: found.bytes });
   const isMissing = found.status === 'missing';
   throw new UsageError({
     code: 'play.no-rulebook',

@@ -9,6 +9,7 @@ import { readCard } from '@terrarium/rpg/read-card';
 import { readLorebook } from '@terrarium/rpg/read-lorebook';
 import { parseSystem } from '@terrarium/rpg/read-system';
 import { createSystemFile } from './extract-rulebook.ts';
+import { requireKnownKind } from './read-rulebook.ts';
 import { readSettled, resolveZeroWorld, saveSettled, type ZeroPlace } from './settle-zero.ts';
 
 export interface GivenFile {
@@ -26,6 +27,7 @@ export interface JoinedFile {
 
 /** Throws `UsageError` for a file that is not a card, a lorebook or a manifest, and stores nothing from it. */
 export function joinGivenFile(place: ZeroPlace, file: GivenFile): JoinedFile {
+  requireKnownKind(file);
   const manifest = findManifest(file);
   if (manifest !== undefined) return joinManifest(place, file, manifest);
   const read = readCardOrBook(file);
@@ -52,7 +54,7 @@ function joinManifest(place: ZeroPlace, { name }: GivenFile, text: string): Join
   const isSame = (known: string) => known === text;
   const { path } = createSystemFile(place.dir, basename(name, extname(name)), { text, isSame });
   saveSettled(place, { system: { kind: 'file', path }, character: undefined });
-  return { kind: 'rules', says: `${name}: the rules of ${system.name}.`, left: [] };
+  return { kind: 'rules', says: `The game will have the rules of ${system.name}, from ${name}.`, left: [] };
 }
 
 type Read = { readonly card: Card } | { readonly book: Lorebook };
@@ -81,7 +83,12 @@ function joinGivenCard(place: ZeroPlace, { name }: GivenFile, card: Card): Joine
   const settled = readSettled(place);
   const given = settled.world === undefined ? buildCardWorld(card) : resolveZeroWorld(settled);
   const left = saveJoined(place, joinCard(given, card, name));
-  const says = `${name}: ${card.name}${card.book === undefined ? '' : `, with ${describeBook(card.book)}`}.`;
+  const where =
+    settled.world === undefined
+      ? 'the scene of the card is the world of this game'
+      : `you can meet them in the world “${given.title}”`;
+  const lore = card.book === undefined ? '' : `, with ${describeBook(card.book)}`;
+  const says = `${card.name} was added${lore}: ${where}.`;
   return { kind: 'card', says, left: [...card.warnings, ...left] };
 }
 
@@ -95,7 +102,11 @@ function joinGivenBook(place: ZeroPlace, { name }: GivenFile, book: Lorebook): J
     });
   }
   const left = saveJoined(place, joinLorebook(resolveZeroWorld(settled), book, name));
-  return { kind: 'lorebook', says: `${name}: ${describeBook(book)}.`, left: [...book.warnings, ...left] };
+  return {
+    kind: 'lorebook',
+    says: `Added from ${name}: ${describeBook(book)}.`,
+    left: [...book.warnings, ...left],
+  };
 }
 
 function saveJoined(place: ZeroPlace, { world, warnings }: JoinedWorld): readonly string[] {

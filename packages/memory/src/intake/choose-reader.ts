@@ -1,5 +1,7 @@
 // Chooses the reader of a chat file by the file's content, not by its name.
+import { detectZip } from '@terrarium/kernel/detect-file-kind';
 import { TerrariumError, UsageError } from '@terrarium/kernel/errors';
+import { isCardOpening, isCharacterCard } from '@terrarium/kernel/is-character-card';
 import { detectKind, openNamedFile, readNamedFile } from '@terrarium/kernel/named-file';
 import { readLines } from '@terrarium/kernel/read-lines';
 import type { ChatFormat } from './chat-formats.ts';
@@ -35,13 +37,7 @@ function isWholeOpening(opening: string): boolean {
 /** Throws `UsageError` if the file is missing, cannot be read, or has none of the formats. */
 export function detectChatFormat(path: string): ChatFormat {
   const opening = readOpening(path);
-  if (opening.startsWith('PK')) {
-    throw new UsageError({
-      code: 'exchange.archive',
-      happened: `${path} is an archive.`,
-      todo: 'Unpack it, and import the conversations.json in it (of a character card, the card.json).',
-    });
-  }
+  if (opening.startsWith('PK')) throw refuseArchive(path);
   if (isCard(path, opening)) {
     throw new UsageError({
       code: 'exchange.character-card',
@@ -79,12 +75,19 @@ const largestCard = 16 * 1024 * 1024;
 function isCard(path: string, opening: string): boolean {
   if (opening.slice(1, 4) === 'PNG') return true;
   if (!opening.startsWith('{')) return false;
-  if (/"spec"\s*:\s*"chara_card_/u.test(opening)) return true;
+  if (isCardOpening(opening)) return true;
   const read = readNamedFile(path, largestCard);
-  const { spec, name, ...others } =
-    read.status === 'read' ? (parseLine(Buffer.from(read.bytes).toString('utf8')) ?? {}) : {};
-  if (typeof spec === 'string') return spec.startsWith('chara_card');
-  return typeof name === 'string' && 'first_mes' in others;
+  return read.status === 'read' && isCharacterCard(read.bytes.toString('utf8'));
+}
+
+function refuseArchive(path: string): UsageError {
+  const read = readNamedFile(path, largestCard);
+  const isCard = read.status === 'read' && detectZip((name) => read.bytes.includes(name)).id === 'card';
+  return new UsageError({
+    code: 'exchange.archive',
+    happened: isCard ? `${path} is a character card in an archive (CHARX).` : `${path} is an archive.`,
+    todo: `Unpack it, and import the ${isCard ? 'card.json' : 'conversations.json'} in it.`,
+  });
 }
 
 const openingBytes = 4096;

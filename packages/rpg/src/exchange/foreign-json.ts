@@ -18,6 +18,7 @@ export function parseForeign(bytes: Uint8Array): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
+    if (/^\s*\{/u.test(text)) throw refuseDamaged('its JSON is cut off or has a mistake', error);
     throw new UsageError({
       code: 'card.unknown-format',
       happened: 'The file is neither a PNG nor JSON.',

@@ -4,6 +4,7 @@ import { relative } from 'node:path';
 import { countFound } from '@terrarium/composition/count-found';
 import { extractRulebook, longestRulebook } from '@terrarium/composition/extract-rulebook';
 import { type GivenFile, isRulebook, joinGivenFile } from '@terrarium/composition/join-given-file';
+import { readRulebook } from '@terrarium/composition/read-rulebook';
 import { saveSettled } from '@terrarium/composition/settle-zero';
 import { UsageError } from '@terrarium/kernel/errors';
 import type { fileRoutes } from '@terrarium/protocol/file-routes';
@@ -36,14 +37,24 @@ export async function joinZeroFile(desk: Desk, { world, name }: ZeroName, file: 
     });
   }
   if (file.bytes.length > longestRulebook) throw refuseLong(file);
+  const text = readRulebook(file);
   await withZero(desk, { world, name }, (_, { settings: { model } }) => {
     if (model === undefined || model === 'builtin') throw refuseWithoutModel();
   });
-  await startMaking(desk, { world, name, kind: 'rules' }, async (making) => await readRules(making, file));
+  await startMaking(
+    desk,
+    { world, name, kind: 'rules' },
+    async (making) => await readRules(making, { name: file.name, text }),
+  );
   return { kind: 'rulebook', says: `${file.name} is being read, part by part.`, left: [] };
 }
 
-async function readRules(making: Making, { name, bytes }: GivenFile): Promise<MadeReport> {
+interface Rulebook {
+  readonly name: string;
+  readonly text: string;
+}
+
+async function readRules(making: Making, { name, text }: Rulebook): Promise<MadeReport> {
   const { place, asked, signal, watch } = making;
   if (asked === undefined) throw refuseWithoutModel();
   const { extraction, path } = await extractRulebook({
@@ -51,7 +62,7 @@ async function readRules(making: Making, { name, bytes }: GivenFile): Promise<Ma
     clock: place.host.environment.clock,
     asked,
     dir: place.dir,
-    book: { file: name, text: Buffer.from(bytes).toString('utf8') },
+    book: { file: name, text },
     signal,
     onPart: (done, all) => watch.report(`${name}: ${done} of ${all} parts have been read.`),
   });

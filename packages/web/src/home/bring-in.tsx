@@ -19,9 +19,13 @@ interface Wish {
   readonly belongs: boolean;
 }
 
+/** With this code, the server refuses a file that looks like another story than that of the world. */
+const asksWith = ['import.other-story'];
+
 export function BringIn({ world, isFirst }: { readonly world: string; readonly isFirst: boolean }) {
-  const { sent, brought, refused, failure, waiting, addFiles, sendAgain } = useFilesInTurn((wish: Wish) =>
-    sendStory({ world, ...wish }),
+  const { sent, brought, refused, failure, waiting, addFiles, sendAgain } = useFilesInTurn(
+    (wish: Wish) => sendStory({ world, ...wish }),
+    asksWith,
   );
   const handleFiles = (files: readonly File[]) => addFiles(files.map((file) => ({ file, belongs: false })));
   const isOver = useDroppedFiles(handleFiles);
@@ -50,13 +54,12 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
       <RefusedFiles
         refused={refused}
         isNamed={brought.length + refused.length > 1}
-        draw={(one) =>
-          one.failure.code === 'import.other-story' ? (
-            <button type="button" onClick={() => sendAgain(one, { file: one.wish.file, belongs: true })}>
-              This story belongs to this world: bring it in
-            </button>
-          ) : null
-        }
+        asksWith={asksWith}
+        draw={(one) => (
+          <button type="button" onClick={() => sendAgain(one, { file: one.wish.file, belongs: true })}>
+            This story belongs to this world: bring it in
+          </button>
+        )}
       />
     </div>
   );

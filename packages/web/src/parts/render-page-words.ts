@@ -41,6 +41,16 @@ const words = [
   [' (command line)', ''],
   ['must be the address of a server with http:// or https:// in front', 'needs http:// or https:// in front'],
   ['; it is another text.', '.'],
+  [
+    'Play with it in a new game: "terrarium play --card CARD"; or make its character the companion: "terrarium memory companion CARD".',
+    'Drop it on the page of a new game, under Play, or on the talk, under Remember, to make its character the companion.',
+  ],
+  [
+    'Make its character the companion with "terrarium memory companion CARD".',
+    'Drop it on the talk, under Remember, to make its character the companion.',
+  ],
+  ['Import it into the world with "terrarium import".', 'Bring it in on Home.'],
+  ['import it into a memory with "terrarium memory import".', 'bring it in on Remember.'],
   ['--base-url', 'the address of the model’s server'],
   ['--model', 'the model'],
 ] as const;
@@ -52,6 +62,25 @@ const wordsOnSettings = [
   ['under Settings, ', ''],
   [' under Settings', ' above'],
 ] as const;
+
+/** The terminal imports a file, and a page brings it in. Commands in quotation marks stay as they are. */
+function renderImports(text: string): string {
+  return text
+    .replaceAll(
+      /\b(Import|import) (it|that|them)\b/gu,
+      (_, verb: string, what: string) => `${nameAct(verb)} ${what} in`,
+    )
+    .replaceAll(
+      /(?<!terrarium |memory |annotate )\b(Import|import) (?=(?:the|a|an|other|such|plain) )/gu,
+      (_, verb: string) => `${nameAct(verb)} in `,
+    )
+    .replaceAll('import again', 'bring the file in again')
+    .replaceAll('was imported', 'was brought in');
+}
+
+function nameAct(verb: string): string {
+  return verb === 'Import' ? 'Bring' : 'bring';
+}
 
 /** The heading of a list of problems is in the way if there is only one problem. */
 const onlyProblem = /^The configuration has a problem:\n- (\P{L}*)(\p{L})/u;
@@ -65,7 +94,7 @@ export function renderPageWords(text: string): string {
     (now, [from, to]) => now.replaceAll(from, to),
     groupTokens(text),
   );
-  return said
+  return renderImports(said)
     .replace(silent, 'The model does not answer: no server runs at $1')
     .replace(onlyProblem, (_, signs: string, first: string) => `${signs}${first.toUpperCase()}`);
 }

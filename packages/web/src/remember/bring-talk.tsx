@@ -43,6 +43,8 @@ const asksOfCard: ReadonlyMap<string, readonly CardChoice[]> = new Map([
   ['memory.card-of-another', ['add']],
 ]);
 
+const questions = [asksWho, ...asksOfCard.keys()];
+
 interface Wish {
   readonly file: File;
   readonly asUser?: string;
@@ -55,7 +57,7 @@ interface Wish {
  * longer empty.
  */
 export function useBringing(world: string) {
-  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), [asksWho, ...asksOfCard.keys()]);
+  const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), questions);
   const handleFiles = (all: readonly File[]) => files.addFiles(all.map((file) => ({ file })));
   return { ...files, handleFiles, isOver: useDroppedFiles(handleFiles) };
 }
@@ -95,6 +97,7 @@ export function BringTalk({ world, bringing, isOpen, isOr = false }: BringTalkPr
       <RefusedFiles
         refused={refused}
         isNamed={done > 1}
+        asksWith={questions}
         draw={(one) => <Answering refused={one} sendAgain={sendAgain} />}
       />
       {isDone ? (

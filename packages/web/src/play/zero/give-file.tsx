@@ -7,6 +7,7 @@ import { DropWords } from '../../parts/drop-words.tsx';
 import { FilesUnderWay } from '../../parts/files-under-way.tsx';
 import { FailureNote } from '../../parts/message.tsx';
 import { RefusedFiles } from '../../parts/refused-files.tsx';
+import { showWhole } from '../../parts/show-whole.ts';
 import { useDroppedFiles } from '../../parts/use-dropped-files.ts';
 import forms from '../forms.module.css';
 import styles from './zero-page.module.css';
@@ -16,9 +17,11 @@ interface GiveFileProps {
   /** Name of the game. */
   readonly name: string;
   readonly model: string | null;
+  /** What the player does next, once a file was added. */
+  readonly next: string;
 }
 
-export function GiveFile({ world, name, model }: GiveFileProps) {
+export function GiveFile({ world, name, model, next }: GiveFileProps) {
   const { sent, brought, refused, failure, waiting, addFiles } = useFilesInTurn(
     ({ file }: { readonly file: File }) => sendZeroFile({ world, name, file }),
   );
@@ -44,7 +47,7 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
       </p>
       <div role="status">
         {brought.map(({ turn, answer }) => (
-          <Joined key={turn} joined={answer} />
+          <Joined key={turn} joined={answer} next={next} />
         ))}
         <FilesUnderWay sent={sent} waiting={waiting} />
       </div>
@@ -54,10 +57,20 @@ export function GiveFile({ world, name, model }: GiveFileProps) {
   );
 }
 
-function Joined({ joined }: { readonly joined: JoinedFile }) {
+interface JoinedProps {
+  readonly joined: JoinedFile;
+  readonly next: string;
+}
+
+function Joined({ joined, next }: JoinedProps) {
+  if (joined.kind === 'rulebook' && joined.left.length === 0) return null;
   return (
-    <>
-      {joined.kind === 'rulebook' ? null : <p>{joined.says}</p>}
+    <div className={styles['joined']} ref={showWhole}>
+      {joined.kind === 'rulebook' ? null : (
+        <p>
+          {joined.says} {next}
+        </p>
+      )}
       {joined.left.length === 0 ? null : (
         <>
           <p>Left out:</p>
@@ -68,6 +81,6 @@ function Joined({ joined }: { readonly joined: JoinedFile }) {
           </ul>
         </>
       )}
-    </>
+    </div>
   );
 }

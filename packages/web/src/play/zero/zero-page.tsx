@@ -125,7 +125,7 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           />
         ) : null}
         {wanted === undefined ? null : <End tried={tried} isBusy={begin.isPending} onBegin={start} />}
-        <GiveFile world={world} name={name} model={standing.model} />
+        <GiveFile world={world} name={name} model={standing.model} next={nameNext(standing)} />
         <Note world={world} standing={standing} kind="rules" />
       </div>
       <aside
@@ -194,6 +194,18 @@ function findOpenStep({ system, world, concept }: Standing): 'system' | 'world' 
   if (system === null) return 'system';
   if (world === null) return 'world';
   return concept === null ? 'concept' : undefined;
+}
+
+const nextSteps = {
+  system: 'Choose the rules next, or begin at once.',
+  world: 'Choose the world next, or begin at once.',
+  concept: 'Say next what the game should be about, or begin at once.',
+} as const;
+
+/** Names what comes next, once a file was added. */
+function nameNext(standing: Standing): string {
+  const open = findOpenStep(standing);
+  return open === undefined ? 'Choose who you are next.' : nextSteps[open];
 }
 
 /**
