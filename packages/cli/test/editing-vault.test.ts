@@ -106,6 +106,20 @@ describe('a vault that a person changed', () => {
     expect(existsSync(at('vault/Glossary/Character/Ondine.md'))).toBe(true);
   });
 
+  it('HU12: links lead to the entry of a note whose name Obsidian changed in all notes', async () => {
+    await run('edit', 'Soma', '--definition', 'She let Quillon in, and [[Quillon|the thief]] came by night.');
+    await exportVault();
+    const soma = 'vault/Glossary/Character/Soma.md';
+    renameSync(at(quillon), at('vault/Swift.md'));
+    change('Glossary/Character/Quillon|the thief', 'Swift|the thief', soma);
+    change('came by night', 'came by day to [[Swift|his]] bells', soma);
+    const wanted = 'She let Quillon in, and [[Quillon|the thief]] came by day to [[Quillon|his]] bells.';
+    for (const path of [soma, 'vault']) {
+      const { out } = await edit(path);
+      expect(out.replace(/\s+/gu, ' ')).toContain(`+ definition: ${wanted}`);
+    }
+  });
+
   it('HU12: what comes from the story, and what a person added to it, is named and stays in the note', async () => {
     change(told, 'A thief.');
     change('> Quillon was', '> Quillon is');

@@ -8,7 +8,7 @@ import type { ExportedEntry, ExportedGlossary } from '../export/exported-glossar
 import { parseNote } from '../export/vault/parse-note.ts';
 import { renderVault } from '../export/vault/render-vault.ts';
 import { describeShown, type ShownNote } from '../export/vault/vault-folder.ts';
-import { compareNote, listOwnParts, type NoteInput } from './compare-note.ts';
+import { compareNote, type FindLinked, listOwnParts } from './compare-note.ts';
 
 function renderNotes(glossary: ExportedGlossary) {
   const files = renderVault({
@@ -27,13 +27,13 @@ interface Written {
   readonly text: string;
   readonly shown: ShownNote;
   readonly base: ExportedEntry;
-  readonly findName?: NoteInput['findName'];
+  readonly findLinked?: FindLinked;
 }
 
-function compare({ text, shown, base, findName = () => undefined }: Written) {
+function compare({ text, shown, base, findLinked = () => undefined }: Written) {
   const note = parseNote('A.md', text);
   return {
-    changes: compareNote({ note, shown, base, findName, fileTitle: undefined }),
+    changes: compareNote({ note, shown, base, findLinked, fileTitle: undefined }),
     own: listOwnParts({ note, shown }),
   };
 }
@@ -85,7 +85,7 @@ describe('a note of a vault', () => {
     updated_at: '2026-01-01T00:00:00.000Z',
     evidence: [{ corpus: 'main', post_id: 1, start: 0, end: 4, quote: 'Wick.' }],
   };
-  const others = ['Low Water', 'Reeve', 'Dawn (character)'].map((term, at) => ({
+  const others = ['Low Water', 'Reeve', 'Dawn (character)', 'Cass'].map((term, at) => ({
     ...base,
     id: at + 2,
     term,
@@ -105,13 +105,13 @@ describe('a note of a vault', () => {
   };
   const { text, shown } = requireNote(base);
   /** Finds entries by the path of their notes, and words by terms alone. */
-  const findName = (target: string, words: string) => {
-    const entry = others.find(({ term }) => target === term || target.endsWith(`/${term}`));
-    return entry && (words === entry.term ? words : entry.term);
+  const findLinked: FindLinked = (target) => {
+    const entry = others.find(({ term }) => target.split('#')[0]?.split('/').at(-1) === term);
+    return entry && { id: entry.id, name: entry.term };
   };
   const change = (from: string, to: string) => {
     expect(text).toContain(from);
-    return compare({ text: text.replace(from, () => to), shown, base, findName });
+    return compare({ text: text.replace(from, () => to), shown, base, findLinked });
   };
 
   const words = fc.constantFrom(
@@ -134,7 +134,7 @@ describe('a note of a vault', () => {
       fc.property(fc.array(words, { minLength: 1, maxLength: 6 }), (parts) => {
         const definition = parts.join(' ');
         const wanted = requireNote({ ...base, definition });
-        const { changes, own } = compare({ text: wanted.text, shown, base, findName });
+        const { changes, own } = compare({ text: wanted.text, shown, base, findLinked });
         const back = 'definition' in changes ? changes.definition : base.definition;
         // What an export shows is the same note again.
         expect(requireNote({ ...base, definition: back ?? '' }).text).toBe(wanted.text);
@@ -145,8 +145,10 @@ describe('a note of a vault', () => {
 
   it.each([
     ['[[Reeve|my landlord]]', '[[Reeve|my landlord]]'],
-    ['[[Reeve]]', '[[Reeve]]'],
-    ['[[Glossary/Other/Reeve|Reeve]]', '[[Reeve]]'],
+    ['[[Cass]]', '[[Cass]]'],
+    ['[[Glossary/Other/Cass#^a|Cass]]', '[[Cass]]'],
+    // The export linked these words by itself, and will do so again.
+    ['[[Reeve]]', 'Reeve'],
     ['[my landlord](Glossary/Other/Reeve)', '[[Reeve|my landlord]]'],
     ['[[My own note|what I think]]', 'what I think'],
     ['**[[Glossary/Character/Low Water|Low Water]]**', '**[[Low Water]]**'],

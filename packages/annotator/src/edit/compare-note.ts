@@ -27,9 +27,17 @@ export interface NoteInput {
   readonly base: Base;
   /** The title that a new name of the file gives to the note; undefined if the file has its old name. */
   readonly fileTitle: string | undefined;
-  /** The name to write in a definition for the entry to which a link leads; undefined if it leads to no entry. */
-  findName(target: string, shown: string): string | undefined;
+  readonly findLinked: FindLinked;
 }
+
+/**
+ * Finds the entry to which a link leads, and the name to write for it in a definition: the words of the link, if they
+ * name it. Undefined if it leads to no entry, or to several.
+ */
+export type FindLinked = (
+  target: string,
+  words: string,
+) => { readonly id: number; readonly name: string } | undefined;
 
 export function compareNote(input: NoteInput): NoteChanges {
   return {
@@ -87,10 +95,10 @@ function listMissing(items: readonly string[], others: readonly string[]): reado
   return [...new Set(items.filter((item) => !known.has(item)))];
 }
 
-function compareDefinition({ note, shown, base, findName }: NoteInput): NoteChanges {
+function compareDefinition({ note, shown, base, findLinked }: NoteInput): NoteChanges {
   if (computeDigest(note.definition) === shown.definition) return {};
-  const exported = { definition: base.definition, links: shown.links };
-  return { definition: parseDefinition(note.definition, exported, findName) };
+  const before = { definition: base.definition, links: shown.links };
+  return { definition: parseDefinition(note.definition, before, findLinked) };
 }
 
 /** What has a meaning in a definition: an escaped sign, a link of either form, or words in bold. */
@@ -110,7 +118,7 @@ interface ExportedDefinition {
 export function parseDefinition(
   markdown: string,
   { definition, links }: ExportedDefinition,
-  findName: NoteInput['findName'],
+  findLinked: FindLinked,
 ): string {
   const marks = new Map(
     Array.from(definition.matchAll(markedPattern), ([whole]) => [
@@ -118,20 +126,25 @@ export function parseDefinition(
       whole,
     ]),
   );
+  const exported = links.map((link): Link => {
+    const { name: target, shown: written } = splitMarked(link.slice(2, -2));
+    return { target, written };
+  });
   const findMark = (words: string) => marks.get(normaliseShown(words));
-  const parseLink = (whole: string, { target, written }: Link): string => {
+  const parseLink = ({ target, written }: Link): string => {
     const shown = stripBackslashes(written).trim();
-    if (links.includes(whole)) return findMark(shown) ?? shown;
-    const name = findName(target, shown);
-    if (name === undefined) return shown;
-    return name === shown ? `[[${name}]]` : `[[${name}|${shown}]]`;
+    const linked = findLinked(target, shown);
+    const isSame = (one: Link) => one.written === written && findLinked(one.target, shown)?.id === linked?.id;
+    if (exported.some(isSame)) return findMark(shown) ?? shown;
+    if (linked === undefined) return shown;
+    return linked.name === shown ? `[[${shown}]]` : `[[${linked.name}|${shown}]]`;
   };
   const parse = (text: string): string =>
     text.replace(meaningful, (...found) => {
       const whole = String(found[0]);
       const { target, shown, words, address, bold }: Groups = found.at(-1);
-      if (target !== undefined) return parseLink(whole, { target, written: shown ?? nameTarget(target) });
-      if (words !== undefined) return parseLink(whole, { target: address ?? '', written: words });
+      if (target !== undefined) return parseLink({ target, written: shown ?? nameTarget(target) });
+      if (words !== undefined) return parseLink({ target: address ?? '', written: words });
       if (bold !== undefined) return findMark(stripBackslashes(bold)) ?? `**${parse(bold)}**`;
       return stripBackslashes(whole);
     });

@@ -81,7 +81,7 @@ export function findNotes(vault: Vault): FoundNotes {
 }
 
 /** Notes with the path of their export, and those that were moved or given another name since. */
-function listNotes(vault: Vault): FoundNotes {
+export function listNotes(vault: Vault): FoundNotes {
   const { manifest, folder } = vault;
   const listed = Object.entries(manifest.notes).map(([path, shown]) => ({ path, from: path, shown }));
   const there = listed.filter(({ path }) => folder.has(path));

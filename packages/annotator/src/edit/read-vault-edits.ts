@@ -20,18 +20,19 @@ import {
   openBases,
   readPosition,
 } from './compare-fields.ts';
-import { compareNote, listOwnParts, type NoteChanges, nameTarget } from './compare-note.ts';
+import { compareNote, type FindLinked, listOwnParts, type NoteChanges, nameTarget } from './compare-note.ts';
 import type { FileEdit } from './file-edit.ts';
+import { openLinks } from './find-linked.ts';
 import {
   type FoundNote,
   findNotes,
   listForeign,
+  listNotes,
   openVault,
   readNote,
   type UntakenNote,
   type Vault,
 } from './find-vault-notes.ts';
-import { listCalled } from './require-entry.ts';
 
 export interface VaultEdits {
   readonly edits: readonly FileEdit[];
@@ -55,7 +56,8 @@ export interface VaultEdits {
 export function readVaultEdits(annotator: Annotator, path: string): VaultEdits {
   const vault = openVault(annotator, path);
   const { notes, deleted } = findNotes(vault);
-  const compared = notes.map((found) => compareFound(annotator, vault, found));
+  const findLinked = openLinks(annotator, () => (vault.only === undefined ? notes : listNotes(vault).notes));
+  const compared = notes.map((found) => compareFound(annotator, { vault, findLinked }, found));
   return {
     edits: compared.flatMap(({ edits }) => edits),
     untaken: [...compared.flatMap(({ untaken }) => untaken), ...listForeign(vault)],
@@ -75,7 +77,12 @@ interface Compared {
   readonly taken?: Taken;
 }
 
-function compareFound(annotator: Annotator, vault: Vault, found: FoundNote): Compared {
+interface Around {
+  readonly vault: Vault;
+  readonly findLinked: FindLinked;
+}
+
+function compareFound(annotator: Annotator, { vault, findLinked }: Around, found: FoundNote): Compared {
   const { path, from, shown } = found;
   const text = readNote(vault, path);
   const refuseWith = (why: string): Compared => ({ found, edits: [], untaken: [{ note: path, why }] });
@@ -95,7 +102,7 @@ function compareFound(annotator: Annotator, vault: Vault, found: FoundNote): Com
     shown,
     base,
     fileTitle: findFileTitle(found),
-    findName: (target, words) => findName(annotator, vault, { target, words }),
+    findLinked,
   });
   const overtaken = listOvertaken(changes, { shown, base, entry });
   const untaken = [
@@ -144,43 +151,6 @@ function findFileTitle({ path, from, shown }: FoundNote): string | undefined {
     .map(normaliseFileName)
     .includes(normaliseFileName(name));
   return isOwn ? undefined : name;
-}
-
-interface LinkWords {
-  readonly target: string;
-  readonly words: string;
-}
-
-/**
- * Undefined if the link leads to no entry, or to several. Of a note, the name that it was exported with counts: the
- * entry may have got a name since that tells what comes later.
- */
-function findName(annotator: Annotator, vault: Vault, { target, words }: LinkWords): string | undefined {
-  const isCalled = (name: string, id: number) => {
-    const [only, ...others] = listCalled(annotator, name);
-    return only?.id === id && others.length === 0;
-  };
-  const linked = findLinkedNote(vault, target) ?? findCalled(annotator, nameTarget(target));
-  if (linked === undefined) return undefined;
-  return words !== '' && isCalled(words, linked.id) ? words : linked.term;
-}
-
-type Linked = Pick<ShownNote, 'id' | 'term'>;
-
-function findLinkedNote({ manifest }: Vault, target: string): Linked | undefined {
-  const path = `${target.split('#')[0]?.replace(/\.md$/iu, '').trim()}.md`;
-  const own = manifest.notes[path];
-  if (own !== undefined) return own;
-  const name = nameTarget(target).toLowerCase();
-  const [only, ...others] = Object.entries(manifest.notes).filter(
-    ([one]) => nameTarget(one).toLowerCase() === name,
-  );
-  return others.length === 0 ? only?.[1] : undefined;
-}
-
-function findCalled(annotator: Annotator, name: string): Linked | undefined {
-  const [only, ...others] = name === '' ? [] : listCalled(annotator, name);
-  return others.length === 0 ? only : undefined;
 }
 
 interface Standing {
