@@ -51,7 +51,16 @@ it('HU4: what a file cannot have done is named by line, and nothing is changed',
 
 it.each([
   ['entries:\n\n  - term: Vell\n', 'has an entry on line 3 without a definition'],
-  ['entries:\n  - id: 1\n    delete: maybe\n', 'at "entries.0.delete" on line 2'],
+  [
+    'entries:\n  - id: 1\n    delete: maybe\n',
+    'at "entries.0.delete" on line 2: it should have true or false there',
+  ],
+  ['entries:\n  - id: 1\n    status: sure\n', 'it should have tentative or confirmed there'],
+  ['entries:\n  - id: 1\n    merge_into: [2]\n', 'it should have a whole number or a text there'],
+  ['{"a": 1}', 'is not a glossary, which would begin with "world" and have a list "entries"'],
+  ['[1]', 'is not a glossary, which would begin'],
+  ['---\na: 1\n---\nb: 2\n', 'is not YAML or JSON: a line "---" divides it into several documents'],
+  ['entries: &all []\nworld: *all\n', 'it has aliases (such as *name), which are not read'],
   [
     'entries:\n  - id: 1\n    delete: true\n    merge_into: 2\n',
     'several things at once for "entry 1" on line 2',

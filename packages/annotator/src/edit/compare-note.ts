@@ -115,7 +115,7 @@ interface ExportedDefinition {
  * The definition that a note's Markdown means. A name that the export linked or made bold is written as it was before;
  * any other link to an entry becomes `[[Term]]`, or `[[Term|words]]`.
  */
-export function parseDefinition(
+function parseDefinition(
   markdown: string,
   { definition, links }: ExportedDefinition,
   findLinked: FindLinked,

@@ -20,7 +20,7 @@ export function openLinks(annotator: Annotator, listNotes: () => readonly FoundN
     return others.length === 0 ? only : undefined;
   };
   return (target, words) => {
-    index ??= indexNotes(listNotes());
+    index ??= groupNotes(listNotes());
     const linked = findNote(index, target) ?? findCalled(nameTarget(target));
     if (linked === undefined) return undefined;
     return { id: linked.id, name: findCalled(words)?.id === linked.id ? words : linked.term };
@@ -34,7 +34,7 @@ interface LinkIndex {
   readonly byName: ReadonlyMap<string, ShownNote | undefined>;
 }
 
-function indexNotes(notes: readonly FoundNote[]): LinkIndex {
+function groupNotes(notes: readonly FoundNote[]): LinkIndex {
   const byPath = new Map<string, ShownNote>();
   const byName = new Map<string, ShownNote | undefined>();
   for (const { path, from, shown } of notes) {

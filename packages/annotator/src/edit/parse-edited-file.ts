@@ -1,7 +1,7 @@
 // Parses an edited file (YAML or JSON that was exported and changed by hand), and notes the line of each entry.
 
 import { UsageError } from '@terrarium/kernel/errors';
-import { type Document, isNode, LineCounter, parseDocument } from 'yaml';
+import { type Document, isNode, LineCounter, parseDocument, YAMLParseError } from 'yaml';
 import { z } from 'zod';
 
 /** How the file names another entry: by its term or by its id. */
@@ -81,15 +81,35 @@ export function parseEditedFile(text: string): ParsedFile {
   const [, index] = path;
   const line = typeof index === 'number' ? ` on line ${readLine(index)}` : '';
   throw refuseFile(
-    path.length === 0
-      ? 'is not a glossary, which would begin with "world" and "entries"'
-      : `is not a valid glossary at "${path.join('.')}"${line}: ${issue?.message ?? ''}`,
+    issue === undefined || path.length === 0 || (path.length === 1 && path[0] === 'entries')
+      ? 'is not a glossary, which would begin with "world" and have a list "entries"'
+      : `is not a valid glossary at "${path.join('.')}"${line}: it should have ${describeWanted(issue)} there`,
     'Export one with "terrarium export --format yaml", and change that.',
     parsed.error,
   );
 }
 
+const typeNames: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a whole number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'keys with values',
+};
+
+function describeWanted(issue: z.core.$ZodIssue): string {
+  if (issue.code === 'invalid_type') return typeNames[issue.expected] ?? issue.expected;
+  if (issue.code === 'invalid_value') return issue.values.map(String).join(' or ');
+  if (issue.code !== 'invalid_union') return 'something else';
+  const firsts = issue.errors.flatMap(([first]) => (first === undefined ? [] : [describeWanted(first)]));
+  return [...new Set(firsts)].join(' or ');
+}
+
 function describe(error: unknown): string {
+  if (error instanceof YAMLParseError && error.code === 'MULTIPLE_DOCS')
+    return 'a line "---" divides it into several documents';
+  if (error instanceof ReferenceError) return 'it has aliases (such as *name), which are not read';
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   return line.replace(/(?<![.:\s])[.:\s]+$/u, '');
 }

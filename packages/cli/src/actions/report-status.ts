@@ -210,7 +210,7 @@ function renderRun({ runs, runningProcess }: ReadingStatus): string {
     return `${began}; ${paint(`running (process ${runningProcess})`, 'green')}`;
   const ended =
     last.outcome === undefined
-      ? 'ended without saying why (killed?); the next run goes on from there'
+      ? 'broke off (killed, or copied while it ran); the next run goes on from there'
       : (outcomeWords[last.outcome] ?? last.outcome);
   return `${began}; ${ended}${runs.length > 1 ? ` (start ${runs.length})` : ''}`;
 }
