@@ -32,7 +32,7 @@ export function readYearMonth(day: number): YearMonth {
   return { year: date.getUTCFullYear(), month: date.getUTCMonth() };
 }
 
-/** The day of the month with this number; day 0 is the last day of the month before. */
+/** The day with this number in a month; 0 gives the last day of the month before. */
 export function buildDay({ year, month }: YearMonth, date: number): number {
   return computeDay(Date.UTC(year, month, date));
 }
@@ -46,7 +46,10 @@ export function findDate(month: YearMonth, date: number): number | undefined {
   return date >= 1 && date <= countDaysOfMonth(month) ? buildDay(month, date) : undefined;
 }
 
-/** The next day with this number, `from` included, in a month that has such a day. */
+/**
+ * The first day from `from` on that has this number in its month, such as the next 31st; undefined if no month has
+ * it.
+ */
 export function findDateFrom(from: number, date: number): number | undefined {
   const { year, month } = readYearMonth(from);
   return [0, 1, 2]

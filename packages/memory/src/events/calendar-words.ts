@@ -56,7 +56,10 @@ function renderHalf({ count, unit = 'hour' }: Groups): string | undefined {
 
 const count = `(?<count>${countWords})`;
 
-/** Rules for words that say how far a day is from now. */
+/**
+ * Rules for dates such as "on 15.6." or "13. April", and for words that say how far a time is from now, such as "a
+ * fortnight".
+ */
 const waits: readonly Rule[] = [
   {
     // Whoever writes a full stop after both numbers puts the day before the month, even in an English text.
@@ -94,7 +97,10 @@ const waits: readonly Rule[] = [
 
 const times: readonly Rule[] = spokenTimes.map((one) => ({ ...one, isTime: true }));
 
-/** Replaces words of a language other than English that the date library does not read. */
+/**
+ * Replaces words for days and times that the date library does not read, in a language other than English: the first
+ * words of each kind.
+ */
 export function translateOtherWords(
   text: string,
   language: string,
@@ -110,7 +116,11 @@ export function translateOtherWords(
   return buildText(text, replaced, { recurrence: recurring?.recurrence, wallMs, timeZone });
 }
 
-/** Replaces only the first words of each kind, and no words within replaced words. */
+/**
+ * Replaces English words for days and times that the date library does not read: the first words of each kind, and
+ * none that overlap with replaced words. If something recurs, only the words for this and for times of day are
+ * replaced.
+ */
 export function translateCalendarWords(text: string, wallMs: WallMs, timeZone: string): CalendarText {
   const recurring = findRecurrence(text, { wallMs, timeZone });
   const replaced: Replacement[] = [];
@@ -211,7 +221,10 @@ function listPieces(original: string, replaced: readonly Replacement[]): readonl
 
 type Place = Omit<Piece, 'text'>;
 
-/** The place in the original of a character of the text: one character, or all the words that were replaced. */
+/**
+ * Finds the part of the original that a character of the text stands for: one character, or all the words that were
+ * replaced there.
+ */
 function findPlace(pieces: readonly Piece[], at: number): Place {
   let from = 0;
   for (const { start, end, text, isReplaced, isTime } of pieces) {

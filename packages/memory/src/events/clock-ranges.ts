@@ -45,8 +45,8 @@ function readClock(said: string): Clock {
 }
 
 /**
- * If only the end says which half of the day is meant, the beginning is in the same half. But if the
- * beginning would then be later than the end, it is in the other half.
+ * Renders the time at which a range begins. In "between 2 and 4 pm", both times are after noon; in "between 10 and 2
+ * pm", only the second is. Undefined if either is no time of day.
  */
 function renderBeginning({
   from = '',
@@ -61,7 +61,7 @@ function renderBeginning({
   return renderHour(isLater ? first.hour + 12 : first.hour, isKnown);
 }
 
-/** An hour that may be before or after noon is left open. */
+/** Renders "at 10" if the hour may be before or after noon, otherwise "at 10:00 am" or "at 10:00 pm". */
 function renderHour(hour: number, isKnown: boolean): string {
   const [whole, minute] = [Math.floor(hour), Math.round((hour % 1) * 60)];
   const digits = `:${String(minute).padStart(2, '0')}`;

@@ -25,7 +25,7 @@ export const weekdayWords = '(?:sun|mon|tues|wednes|thurs|fri|satur)day';
 /** Weekdays in full or abbreviated. */
 export const shortWeekdays = String.raw`${weekdayWords}|(?:mon|tues?|wed|thu(?:rs?)?|fri|sat|sun)\b\.?`;
 
-/** Returns the number of the weekday, from 0 for Sunday. */
+/** Returns the number of the weekday, from 0 for Sunday; -1 for other words. */
 export function parseWeekday(said: string): number {
   return weekdayStarts.indexOf(said.slice(0, 3).toLowerCase());
 }
@@ -34,7 +34,7 @@ const monthStarts = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'se
 export const monthWords =
   'january|february|march|april|may|june|july|august|september|october|november|december|jan|feb|mar|apr|jun|jul|aug|sept|sep|oct|nov|dec';
 
-/** Returns the number of the month, from 0 for January. */
+/** Returns the number of the month, from 0 for January; -1 for other words. */
 export function parseMonth(said: string): number {
   return monthStarts.indexOf(said.slice(0, 3).toLowerCase());
 }
@@ -54,8 +54,8 @@ export function parseDate(said: string): number {
 }
 
 /**
- * Words that say which of a month's days with one weekday is meant. `parsePlace` returns the number: from 1
- * for the first, or -1 for the last.
+ * Words such as "second" in "the second Tuesday of May". `parsePlace` turns them into a number: 1 for the first, 2
+ * for the second and so on, or -1 for the last.
  */
 export const placeWords = 'first|second|third|fourth|fifth|last|1st|2nd|3rd|4th|5th';
 

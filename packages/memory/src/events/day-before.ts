@@ -7,19 +7,20 @@ import { computeMoment, readWall } from './local-time.ts';
 const dayMs = 86_400_000;
 const earlier = /(?<!\p{L})(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
 const earlierFirst = /^(?:before|vor|avant)\s/iu;
-/** The words "not before Friday" mean Friday, and "before the end of May" includes the last day of May. */
+/** The words "not before Friday" mean Friday itself. */
 const notEarlier =
   /(?<!\p{L})(?:not|never|nicht|nie|pas|jamais)\s(?:before|vor|avant)(?:\s(?:the|dem|der|le|la))?\s?$/iu;
-/** The words "don't open it before Friday" mean Friday too, unlike "don't forget to pay it before Friday". */
 const clauseEnd = /[,;:.!?–—]|\s(?:and|but|so|or)\s/iu;
+/** The words "don't open it before Friday" mean Friday itself, unlike "don't forget to pay it before Friday". */
 const forbidding = /(?<!\p{L})(?:not|never|cannot|\p{L}+n['’]t)(?!\p{L})/iu;
 const notForbidding = /(?<!\p{L})(?:forget|fail|miss|neglect|wait|worry|only|just|later)(?!\p{L})/iu;
+/** The words "before the end of May" include the last day of May. */
 const untilEnd = /\bend\sof\b/iu;
 const weekend = /week-?end/iu;
 
 /**
- * Whether the words mean the day before: "before Friday" does, but "two days before Christmas" itself names
- * the day.
+ * Whether words such as "before Friday" mean the day before the date: "not before Friday" means Friday, and "two days
+ * before Christmas" is itself the date.
  */
 export function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarText): boolean {
   if (calendar.recurrence !== undefined) return false;
@@ -31,7 +32,7 @@ export function isBeforeDay({ index, text }: ParsedResult, calendar: CalendarTex
 }
 
 /**
- * Returns the day before the day that was read. For a weekend, of which the last day was read, returns its Friday. If
+ * Returns the day before the day that was read; for a weekend, which was read as its Sunday, returns the Friday. If
  * that earlier day is already over, returns the day that was read.
  */
 export function findDayBefore(

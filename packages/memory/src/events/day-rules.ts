@@ -52,7 +52,7 @@ function buildRule(pattern: string, findDay: FindDay): DayRule {
   };
 }
 
-/** Chooses from days in the order of time the next one, or the most recent one; either may be today. */
+/** The days are in the order of time. Chooses the next one or the most recent one, each of which may be today. */
 function chooseSide(days: readonly (number | undefined)[], today: number, side: Side): number | undefined {
   const known = days.filter((day) => day !== undefined);
   return side === 'coming' ? known.find((day) => day >= today) : known.findLast((day) => day <= today);
@@ -75,7 +75,7 @@ function findDayOfMonth({ date = '', of = '' }: Groups, today: number): number |
   return findDateFrom(isNext ? buildDay({ year: now, month: current + 1 }, 1) : today, parseDate(date));
 }
 
-/** At most this many months are searched for a Friday the 13th. */
+/** How many months back and ahead are searched for a day such as Friday the 13th. */
 const farthestMonths = 14;
 
 /**
@@ -95,7 +95,7 @@ function findWeekdayDate(groups: Groups, today: number, side: Side): number | un
   );
 }
 
-/** Finds the day that words such as "5 May", or the name of a feast alone, mean. */
+/** Finds the day that words such as "5 May", "the 6th" or "Christmas" mean. */
 function findYearDay(
   { date = '', month, year: said, feast }: Groups,
   today: number,
@@ -137,7 +137,10 @@ function findPlacedDay(groups: Groups, today: number, side: Side): number | unde
   return chooseSide(days, today, side);
 }
 
-/** The months that words such as "December", "next month" or "the year" may mean, in the order of time. */
+/**
+ * The months that may be meant, in the order of time, such as the Decembers of three years for "December". A year is
+ * represented by its first month, or by its last one if `place` is negative.
+ */
 function listNamedMonths(groups: Groups, today: number, place = 1): readonly YearMonth[] {
   const { month, year: said, of = '', unit = '' } = groups;
   const now = readYearMonth(today);
@@ -273,7 +276,7 @@ const notVerb = String.raw`(?!\s(?:i|we|you|he|she|they|it|be|have|not)\b)`;
 const yearDay = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))|(?<feast>${feastWords}))`;
 
 const shortWeekday = String.raw`(?:(?:${shortWeekdays}),?\s)?`;
-/** Another day after a day: "5 and 6 December", "December 5-6". */
+/** The words " and 6" in "5 and 6 December", or "-6" in "December 5-6". */
 const toDay = String.raw`\s?(?:[-–/&]|and|or|to)\s?(?:the\s)?${shortWeekday}\d{1,2}(?:st|nd|rd|th)?`;
 const spanOfDays = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))(?:${toDay})?${dayEnd}|(?<feast>${feastWords}))\b`;
 
@@ -295,7 +298,10 @@ const placedDays: readonly DayRule[] = [
   ),
 ];
 
-/** Rewrites words for past days that the date library does not know, in words that it knows. */
+/**
+ * Replaces words such as "the last Friday of May" by the date of the most recent such day, which the date library can
+ * read.
+ */
 export function translatePastDays(text: string, wallMs: WallMs): string {
   return placedDays.reduce(
     (read, { pattern, render }) =>
@@ -309,7 +315,8 @@ export function translatePastDays(text: string, wallMs: WallMs): string {
 }
 
 /**
- * Chooses the words before the day: a week, and the beginning, middle or end of a month, are longer than one day.
+ * Chooses the words before the date. "The first week of May" and "early May" are longer than a day, and become "in
+ * the week from 1 May".
  */
 function choosePastLead({ thing = '', part = '' }: Groups): string {
   if (thing.toLowerCase() === 'week' || /^(?:begin|start|early)/iu.test(part)) return 'in the week from';

@@ -10,7 +10,7 @@ const described = new RegExp(
 );
 const day = /^(?:(?:mon|tues|wednes|thurs|fri|satur|sun)days?|weekends?)\b/iu;
 
-/** Whether the words for a day that follow belong to a description: "ask about the first free" + "Monday". */
+/** Whether the day with which `words` begin is only described, as "Monday" is after "ask about the first free". */
 export function isDescribedDay(before: string, words: string): boolean {
   return day.test(words) && described.test(before);
 }

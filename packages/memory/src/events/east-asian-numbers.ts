@@ -5,7 +5,7 @@ const digits = '〇一二三四五六七八九';
 /** A number as part of a pattern. */
 export const numberWords = '(?:[0-9０-９]{1,2}|[一二三四五六七八九十两兩]{1,3})';
 
-/** Returns `NaN` for what is no number. */
+/** Returns `NaN` if it cannot read the number. */
 export function parseEastAsianNumber(said = ''): number {
   const plain = said.normalize('NFKC').replaceAll(/[两兩]/gu, '二');
   if (/^\d+$/u.test(plain)) return Number(plain);

@@ -9,7 +9,10 @@ const timeZone = 'Asia/Tokyo';
 /** Monday, 30 November 2026, 14:00 in Tokyo. */
 const atMs = Date.parse('2026-11-30T14:00:00+09:00');
 
-/** The date of a plan in Tokyo, and its words without those for the date. Only English was asked for. */
+/**
+ * Returns when a plan is due in Tokyo, and its words without those for the date; `no date` if it has none. Only
+ * English is asked for, so the language is known by its script.
+ */
 function read(text: string): string {
   const due = findDueDate(text, { atMs, timeZone, languages: ['en'] });
   if (due === undefined) return 'no date';

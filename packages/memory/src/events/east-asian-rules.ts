@@ -22,7 +22,10 @@ export interface EastAsianRule {
 }
 
 const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
-/** Without a word for a part of the day, an hour up to this one is after noon, or in the evening for a dinner. */
+/**
+ * Up to this hour, a time is usually one after noon if no part of the day is named: in general, and for a dinner or
+ * the like.
+ */
 const [lastOfAfternoon, lastOfEvening] = [7, 10];
 
 /** Longer words come first, because some words begin with others. */
@@ -31,9 +34,9 @@ function join(words: object): string {
   return `(?:${sorted.join('|')})`;
 }
 
-/** Brackets behind a date in which it is said in words: “12月5日（土）”, “2026-12-08（来週の火曜）”. */
+/** Brackets behind a date that name the same day in words: “12月5日（土）”, “2026-12-08（来週の火曜）”. */
 const inWords = String.raw`(?:[(（][^()（）\d]{0,10}[日月火水木金土天一二三四五六曜][)）])?`;
-/** Brackets behind words for a day in which it is said in digits: “来週の火曜（2026-12-08）”. */
+/** Brackets behind words for a day that name the same day in digits: “来週の火曜（2026-12-08）”. */
 const inDigits = String.raw`(?:[(（](?:\d{4}[-/.年])?\d{1,2}[-/.月]\d{1,2}日?[)）])?`;
 
 function buildDayPattern(words: EastAsianWords): string {
@@ -135,7 +138,10 @@ function renderDay(said: Said): string | undefined {
   return renderEastAsianDay(day === today && isBareWeekday(groups) ? day + 7 : day);
 }
 
-/** The next such weekday, or the same hour after noon, if the moment of today is over. */
+/**
+ * If the moment is over: for a bare weekday, the same time a week later; for an hour of today such as "3時", the same
+ * hour after noon if that may be meant. Otherwise the moment itself.
+ */
 function findComing(said: Said, momentMs: WallMs): WallMs {
   const { groups, wallMs } = said;
   if (momentMs >= wallMs) return momentMs;
@@ -190,7 +196,7 @@ function countMinutes({ minute, half, quarter }: Groups): number {
   return minute === undefined ? 0 : parseEastAsianNumber(minute);
 }
 
-/** At noon, eleven is before noon and one after it. */
+/** Whether an hour that stands with a part of the day is after noon. With "noon", one is after it and eleven is not. */
 function isHalfAfter(
   part: { readonly half: 'before' | 'after'; readonly hour: number },
   hour: number,
@@ -231,7 +237,7 @@ function findAfterWait({ count, unit = '' }: Groups, today: number): number | un
   return unit.endsWith('月') ? addMonths(today, number) : today + 7 * number;
 }
 
-/** The same day of a later month, or its last day if it is shorter. */
+/** The day with the same number in a later month, or the last day of that month if it has no such day. */
 export function addMonths(day: number, months: number): number {
   const { year, month } = readYearMonth(day);
   const later = { year, month: month + months };
@@ -242,7 +248,7 @@ function findLastDay({ year, month }: ReturnType<typeof readYearMonth>): number 
   return buildDay({ year, month: month + 1 }, 0);
 }
 
-/** How many weeks or months later something is; a Japanese word may be said without its last character. */
+/** How many weeks or months from now `said` means, such as 1 for “来週”, or for “来” if `unit` is “週”; otherwise 0. */
 function countLater(words: Readonly<Record<string, number>>, said: string | undefined, unit: string): number {
   return said === undefined ? 0 : (words[said] ?? words[`${said}${unit}`] ?? 0);
 }

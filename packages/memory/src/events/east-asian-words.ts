@@ -119,7 +119,7 @@ const japanese: EastAsianWords = {
 const weekUnit = '(?:周|週|星期|礼拜|禮拜)';
 const later = '(?:之后|之後|以后|以後|后|後)';
 
-/** What stands behind a decimal point, as in “三点五公里”. */
+/** What follows “点” where it is a decimal point and not an hour, as in “三点五公里”. */
 const decimal = `${digit}(?:公里|千米|米|公斤|千克|斤|元|块|塊|[万萬亿億倍度升]|[个個]?小时|[个個]?小時|厘米|%)`;
 
 const chinese: EastAsianWords = {

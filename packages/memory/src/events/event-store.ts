@@ -56,7 +56,10 @@ export interface EventStore {
   readSpans(id: EventId): Span[];
   /** The tagged parts of several events at once, keyed by event id. */
   readSpansOf(events: readonly Pick<MemoryEvent, 'id' | 'text'>[]): Map<EventId, Span[]>;
-  /** Whether this voice said anything, at all or before an event. */
+  /**
+   * Whether this voice has said anything; with `before`, whether it did before that event. Messages that are set
+   * aside count too.
+   */
   isHeard(voice: string, before?: EventId): boolean;
   /** Counts the messages of the user's side so far, or up to a time. */
   countTurns(untilMs?: number): number;
@@ -305,16 +308,16 @@ function isUndated(origin: string | null): boolean {
 type ByClock = Pick<DecayProfile, 'clock'>;
 
 /**
- * The time of the story, if memories fade by it and the message has a time of the story; otherwise when the
- * message was said.
+ * The message's time in the story, if memories fade by that time and the message tells it; otherwise the time when
+ * the message was said.
  */
 export function resolveToldAtMs(event: MemoryEvent, { clock }: ByClock): number {
   return clock === 'story' ? (event.storyAtMs ?? event.atMs) : event.atMs;
 }
 
 /**
- * The present time for which fading is computed. The story's time does not move until somebody tells it, so
- * the newest message gives it.
+ * The present time for which fading is computed: the real time or, if memories fade by the time of the story, the
+ * time of the newest message.
  */
 export function resolveNowMs(
   events: Pick<EventStore, 'findNeighbours'>,

@@ -4,7 +4,10 @@ import type { WallMs } from './local-time.ts';
 
 const dayMs = 86_400_000;
 
-/** Days of the year by their names: month and day, or days after Easter Sunday. Longer names come before shorter ones. */
+/**
+ * Feasts by name, each with month and day, or with how many days after Easter Sunday it is. "easter monday" must come
+ * before "easter".
+ */
 const feasts: readonly (readonly [name: string, when: readonly [month: number, day: number] | number])[] = [
   ['christmas eve', [12, 24]],
   ['christmas(?: day)?|xmas', [12, 25]],
@@ -28,7 +31,7 @@ export function listFeastDays(said: string, years: readonly number[]): readonly 
   );
 }
 
-/** Whether a feast is on the same day of every year. */
+/** Whether a feast has the same date every year. */
 export function isFixedFeast(said: string): boolean {
   return typeof findFeast(said) === 'object';
 }
@@ -52,7 +55,7 @@ interface FeastSpan {
   readonly untilMs: WallMs;
 }
 
-/** Finds the feasts that a text names as times: the last feast of that name, or the feast of the given year. */
+/** Finds the past feasts that a text names as times: the most recent one of that name, or the one of the given year. */
 export function findFeasts(text: string, wallMs: WallMs): readonly FeastSpan[] {
   const thisYear = new Date(wallMs).getUTCFullYear();
   return [...text.matchAll(pastFeast)].flatMap(({ index, 0: said, groups = {} }): readonly FeastSpan[] => {

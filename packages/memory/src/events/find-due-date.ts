@@ -43,8 +43,8 @@ export interface Writing {
 }
 
 /**
- * A plan names its date near its beginning, if at all, so only this many characters are read: a long text must
- * cost no more than a short one.
+ * Only this many characters are read, so that a long text costs no more than a short one: a plan usually names its
+ * date near its beginning.
  */
 export const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
@@ -81,7 +81,7 @@ export function findDueDate(text: string, writing: Writing): DueDate | undefined
  */
 const mostJoint = 3;
 
-/** Whether a date has all the words of another and more: "am 13. April um 8 Uhr" has more than "13. April". */
+/** Whether a date has all the words of another and clearly more: "am 13. April um 8 Uhr" has more than "13. April". */
 function hasMoreWords(one: DueDate, other: DueDate): boolean {
   const [words, fewer] = [one, other].map(joinDueWords);
   return (
@@ -98,8 +98,8 @@ export interface NamedMoment extends Writing {
 }
 
 /**
- * The time that the text names, past or to come. If the text has no time of day, the present time of day is
- * taken.
+ * The time, past or to come, that the text names; undefined if the text is not just a date. Without a time of day,
+ * the present one is taken.
  */
 export function findMoment(
   text: string,
@@ -120,7 +120,7 @@ export function findMoment(
   return undefined;
 }
 
-/** Whether a weekday is named without a day, and without a word such as "last". */
+/** Whether a weekday is named without a date and without a word such as "last". */
 function isBareWeekday({ start, text }: ParsedResult): boolean {
   return start.isCertain('weekday') && !start.isCertain('day') && !notComing.test(text);
 }
@@ -148,7 +148,7 @@ export function isDate(text: string, { atMs, timeZone, languages }: Writing): bo
   });
 }
 
-/** Whether the words say more than the date. */
+/** Whether the text has words besides the date that mean something, unlike "by". */
 function hasMore(read: string, { index, text }: ParsedResult): boolean {
   return splitTerms(`${read.slice(0, index)} ${read.slice(index + text.length)}`).length > 0;
 }
@@ -288,7 +288,7 @@ function resolveMeant(
   return computeMoment(isSooner ? wall - 7 * dayMs : wall, clock.timeZone);
 }
 
-/** Whether the words count from something other than now, as "the evening before" does. */
+/** Whether the words count from something other than now, as "the evening" does in "the evening before". */
 function isRelative(result: ParsedResult, read: string): boolean {
   const { index, text } = result;
   return !hasOwnDay(result) && /^\s(?:before|after)/iu.test(read.slice(index + text.length));
@@ -298,7 +298,10 @@ function hasOwnDay({ start }: ParsedResult): boolean {
   return (['day', 'weekday', 'month'] as const).some((part) => start.isCertain(part));
 }
 
-/** Words for a weekend that name a date only after a word such as "on": "plan the weekend" names no date. */
+/**
+ * Words for a weekend that may be what a plan is about, as in "plan the weekend". After a word such as "on", they
+ * name its date.
+ */
 const bareWeekend = /^(?:the\s)?weekend$/iu;
 const beforeDate = /\b(?:at|on|over|for|by|before|until|till|in|during|of|from)\s(?:the\s)?$/iu;
 
@@ -346,7 +349,7 @@ function isDuration({ index, text }: ParsedResult, whole: string): boolean {
   return /\bfor\s/iu.test(said) && durationWords.test(text.replace(/^for\s/iu, ''));
 }
 
-/** For a recurring date, the first occurrence that is still to come. */
+/** For a date that recurs, its first occurrence that is still to come; any other date stays as it is. */
 function resolveFirst(dueAtMs: number, { recurrence }: CalendarText, { atMs, timeZone }: WallClock): number {
   if (recurrence === undefined || dueAtMs >= atMs || !Number.isSafeInteger(dueAtMs)) return dueAtMs;
   return computeNextDue({ recurrence, firstAtMs: dueAtMs, timeZone }, atMs) ?? dueAtMs;

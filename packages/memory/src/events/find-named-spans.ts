@@ -24,8 +24,8 @@ export interface SpanAsking {
 
 const dayMs = 24 * 60 * 60 * 1000;
 /**
- * Only this many characters are read, because a question names its time early: a long message must cost no more
- * than a short one.
+ * Only this many characters are read, so that a long message costs no more than a short one: a question usually names
+ * its time early.
  */
 const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
@@ -54,8 +54,8 @@ interface FoundSpan extends TimeSpan {
 }
 
 /**
- * Finds the spans in the order of the text. A month or a day without a year is the last one of that name.
- * Future times are left out.
+ * Finds the spans in the order of the text. A month or a day without a year is the most recent one of that name.
+ * Leaves out today and all times to come.
  */
 export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeSpan[] {
   const { languages = ['en'], nowMs, timeZone } = asking;
@@ -83,7 +83,7 @@ function nameMonths(text: string, language: DateLanguage): string {
   });
 }
 
-/** Reads each date by itself, because words such as "between" and "before" are read in English only. */
+/** Reads only the times themselves: words with the meaning of "before" or "since" are read in English only. */
 function readOther(
   text: string,
   language: DateLanguage,
@@ -243,9 +243,8 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
 }
 
 /**
- * The week of a day is the week from Monday to Sunday that contains it. The week of a Sunday is the seven
- * days that begin with it. "The week from 8 May" begins on that day, and "around 8 May" means the days around
- * it.
+ * Expands the day in "the week of 8 May" to the week from Monday to Sunday; if it is a Sunday, to the seven days that
+ * begin with it. "The week from 8 May" begins on that day, and "the week around 8 May" has it in the middle.
  */
 function expandToWeek(day: TimeSpan, before: string): TimeSpan {
   const of = asWeek.exec(before)?.groups?.['of']?.toLowerCase();
@@ -289,7 +288,7 @@ function buildWeek(dayFromMs: WallMs, text: string, wallMs: WallMs): TimeSpan {
   return { fromMs, untilMs: fromMs + 7 * dayMs };
 }
 
-/** A weekday that is named alone is the last such day, not the next. */
+/** A weekday without a date is the last such day that is over. */
 function buildWeekday(start: ParsedResult['start'], wallMs: WallMs): TimeSpan {
   const fromMs = Date.UTC(start.get('year') ?? 1970, (start.get('month') ?? 1) - 1, start.get('day') ?? 1);
   const weeks = Math.max(0, Math.ceil((fromMs + dayMs - wallMs) / (7 * dayMs)));

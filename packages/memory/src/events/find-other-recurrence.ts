@@ -87,11 +87,11 @@ const french: OtherWords = {
   renderHours: (count) => `dans ${count} heures`,
 };
 
-/** Most texts do not recur, and this pattern quickly rules them out. */
+/** Most texts name no recurrence, and this pattern quickly rules them out. */
 const hints =
   /jede|alle |lich|tags|tagen|mittwochs|monats|chaque|tou(?:s|tes) les|jours ouvr|sur (?:deux|trois|quatre)|quotid|du mois/iu;
 
-/** Returns undefined for a language without such words, or if the words name no recurrence. */
+/** Returns undefined if the words name no recurrence, or if none is read in this language. */
 export function findOtherRecurrence(
   text: string,
   language: string,

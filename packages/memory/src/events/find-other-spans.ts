@@ -98,7 +98,7 @@ function findLasting(text: string, language: string, wallMs: WallMs): readonly N
 
 const monthPatterns = new Map<DateLanguage, RegExp>();
 
-/** Finds months such as "im März" and "en mars 2024", because the date library reads no month without a day. */
+/** Finds the first month such as "im März" or "en mars 2024", because the date library reads no month without a day. */
 function findMonth(text: string, { language, wallMs }: OtherAsking): readonly TimeSpan[] {
   const names = listMonths(language);
   const pattern =

@@ -186,7 +186,10 @@ function withTimes(text: string, found: FoundRecurrence): FoundRecurrence {
   return { recurrence: { ...recurrence, hours }, start, end, first: `${first} at ${clock}` };
 }
 
-/** Whether something recurs by days, or on more than two days of the week: a habit may be early as well as late. */
+/**
+ * Whether something is a habit, which may be early as well as late: it recurs by days, or on more than two days of
+ * the week.
+ */
 function isHabit({ unit, weekdays = [], isOneDay = false }: Recurrence): boolean {
   return !isOneDay && (unit === 'days' || weekdays.length > 2);
 }
@@ -194,7 +197,10 @@ function isHabit({ unit, weekdays = [], isOneDay = false }: Recurrence): boolean
 type Groups = Readonly<Record<string, string | undefined>>;
 type Built = Pick<FoundRecurrence, 'recurrence' | 'first'>;
 
-/** Undefined if the words make no sense, such as the 40th of every month. */
+/**
+ * Undefined if there is no such recurrence, as for "the 40th of every month", or if `Recurrence` cannot express it,
+ * as for "every Easter".
+ */
 function buildRecurrence(
   groups: Groups,
   { wallMs, saidMs }: { readonly wallMs: WallMs; readonly saidMs: WallMs },
@@ -221,7 +227,7 @@ function listRange(from = '', until = ''): readonly number[] {
   return Array.from({ length: ((end - start + 7) % 7) + 1 }, (_, at) => (start + at) % 7);
 }
 
-/** Builds a recurrence such as "every first Monday": on one of the days of a month with this weekday. */
+/** Builds a recurrence on one day of each month, such as "every first Monday" or "every last day of the month". */
 function buildPlaced({ place = '', thing = '' }: Groups, today: number): Built | undefined {
   const number = parsePlace(place);
   const isDay = thing.toLowerCase() === 'day';

@@ -14,7 +14,10 @@ export function isUnread(language: string, { languages }: Pick<Writing, 'languag
   return !languages.some((one) => one.slice(0, 2) === language);
 }
 
-/** `dueWords`: what was read as the date. A language is returned only if a longer date would be read in it. */
+/**
+ * Finds a language in which dates are not read, but in which the text has a longer date than `dueWords`, the words
+ * that were read as its date.
+ */
 export function findUnreadLanguage(
   text: string,
   { dueWords, ...writing }: Writing & { readonly dueWords: string },

@@ -25,9 +25,9 @@ export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;
 
 /**
- * Copies the file at `path` into `folder`, which is in a world's folder, and returns its new name. The name is derived
- * from the content, so the same image is kept only once. Throws `UsageError` if the file is missing, too large, or not
- * a PNG, JPEG, GIF or WebP.
+ * Copies the file at `path` into `folder`, which is in a world's folder, and returns its new name. The name is
+ * derived from the content, so the same image is kept only once. Throws `UsageError` if the file cannot be read, is
+ * too large, or is not a PNG, JPEG, GIF or WebP.
  */
 export function copyImage(path: string, folder: string): string {
   const content = readBounded(path);
@@ -92,7 +92,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   '.webp': 'image/webp',
 };
 
-/** Reads the image of this name from the folder of images. Throws `UsageError` if it is gone or may not be read. */
+/** Reads the image of this name from the folder of images. Throws `UsageError` if it is gone or cannot be read. */
 export function readKeptImage(folder: string, name: string): Picture {
   const found = findKeptImage(folder, name);
   if (found !== undefined) return found;

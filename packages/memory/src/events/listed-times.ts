@@ -4,7 +4,10 @@ import { early, lastOfAfternoon } from './meant-time.ts';
 import { counted } from './time-words.ts';
 
 const clockTime = String.raw`\d{1,2}(?:[:.][0-5]\d)?(?:\s?[ap]\.?m\b\.?)?`;
-/** A number after a comma alone need not be a time: "at 9, 10 pots". */
+/**
+ * A time that may follow a comma without "at" or "and". A number without minutes or "am" may count things there, as
+ * in "at 9, 10 pots".
+ */
 const sureTime = String.raw`\d{1,2}(?:[:.][0-5]\d(?:\s?[ap]\.?m\b\.?)?|\s?[ap]\.?m\b\.?)`;
 const lastTime = String.raw`(?:,?\sand\s(?:at\s)?${clockTime}|,\s?at\s${clockTime}|,\s?${sureTime})`;
 const clockTimes = String.raw`at\s(?<times>${clockTime}(?:,\s?(?:at\s)?${clockTime})*${lastTime})`;
@@ -33,8 +36,8 @@ interface Place {
 }
 
 /**
- * Finds at least two times right after a place in the text, or right before it. An hour from one to seven counts as an
- * hour after noon, except in a text about a habit or about something early.
+ * Finds two or more times of day right after a place in the text, or else right before it. An hour up to seven
+ * usually counts as one after noon, but not for a habit or for something early.
  */
 export function findTimesBeside(
   text: string,
@@ -59,7 +62,10 @@ function isCount(times: string, behind: string): boolean {
   return bareNumber.test(times) && counted.test(behind);
 }
 
-/** An hour that is not later than the one before it is an hour after noon: "at 8 and 8". */
+/**
+ * Returns the hours in the order of the day; undefined if there are fewer than two, or if one is not before 24. In
+ * "at 8 and 8", the second hour is after noon.
+ */
 function parseTimes(said: string, isEarly: boolean): readonly number[] | undefined {
   const hours: number[] = [];
   for (const [, hour = '', minute = '0', half] of said.matchAll(oneTime)) {
@@ -77,7 +83,7 @@ function readHalf(hour: string, half: string): number {
   return (Number(hour) % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 }
 
-/** An hour such as "05" is counted from midnight. */
+/** Reads an hour without "am" or "pm". An hour such as "5" is usually one after noon, but "05" is before noon. */
 function readOpen(hour: string, isEarly: boolean): number {
   const named = Number(hour);
   const isAfternoon = !isEarly && !hour.startsWith('0') && named >= 1 && named <= lastOfAfternoon;

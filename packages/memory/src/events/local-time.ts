@@ -53,7 +53,7 @@ export function buildWall({ year, month, day, hour, minute, second = 0 }: WallPa
 
 /**
  * The point in time at which the clocks of the zone show this time. If they show it twice, the first of the two. If
- * they skip it because summer time begins, the point that it would have been if nobody had turned the clocks.
+ * they skip it, as when summer time begins, the point that it would have been if nobody had turned the clocks.
  */
 export function computeMoment(wallMs: WallMs, zone: string): number {
   const offsets = [wallMs - dayMs, wallMs + dayMs].map((nearMs) => readWall(nearMs, zone) - nearMs);

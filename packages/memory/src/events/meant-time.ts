@@ -20,12 +20,12 @@ export interface SaidTime {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const halfDayMs = dayMs / 2;
-/** An hour of the clock up to this hour counts as an hour of the afternoon. */
+/** An hour up to this one, as in "at four", usually counts as one of the afternoon. */
 export const lastOfAfternoon = 7;
 const lastOfEvening = 10;
 const lastOfNight = 5;
 
-/** The languages in which an hour may be before or after noon. */
+/** The languages in which our rules decide whether an hour such as "four" is before or after noon. */
 export const meantLanguages = ['en', 'de', 'fr'] as const;
 
 export type MeantLanguage = (typeof meantLanguages)[number];
@@ -53,7 +53,7 @@ const ofLanguage: Readonly<Record<MeantLanguage, Readonly<Record<'early' | 'even
 /** Forms that show the 24-hour clock: `04:30`, `0430`, and a time beside a date such as `2026-11-27`. */
 const ofTimetable = /(?<![\d:.])0\d?(?:[:h]|\b)|\b0\d{3}\b|\d{4}-\d{2}-\d{2}/u;
 
-/** The wall-clock time, on the day that the words mean. */
+/** The wall-clock time that the words mean. */
 export function resolveMeantTime(said: SaidTime): WallMs {
   const { hour, day, wall } = readSaid(said.result);
   const isNight =
@@ -94,7 +94,7 @@ function readSaid({ start }: ParsedResult) {
   return { hour, day, wall: day + ((hour * 60 + minute) * 60 + second) * 1000 };
 }
 
-/** The date library reads a morning without an hour as six o'clock. */
+/** The date library reads a morning without an hour as six o'clock; we read it as eight. */
 const [libraryMorning, morning] = [6, 8];
 
 export function readTime(start: ParsedResult['start']) {
@@ -104,7 +104,7 @@ export function readTime(start: ParsedResult['start']) {
   return isMorning ? { hour: morning, minute: 0, second: 0 } : said;
 }
 
-/** Midnight belongs to the evening before it. */
+/** Whether midnight is meant, as in "twelve at night": it belongs to the evening before it. */
 function isMidnight({ result, words }: SaidTime, hour: number): boolean {
   if (result.tags().has('casualReference/midnight')) return true;
   return (hour === 0 || hour === 12) && night.test(words);

@@ -23,7 +23,7 @@ export function isMovedBy(words: string): boolean {
 
 /**
  * `fromMs`, moved by the span with which the words begin. Undefined if they begin with no span, or if the span is
- * shorter than a day and `fromMs` is only a day.
+ * shorter than a day and `fromMs` is a day without a time.
  */
 export function computeMovedBy(words: string, fromMs: number, timeZone: string): number | undefined {
   const { count, unit = '' } = movedBy.exec(words)?.groups ?? {};
@@ -36,7 +36,7 @@ export function computeMovedBy(words: string, fromMs: number, timeZone: string):
   return computeMoment(wall + parseCount(count) * length, timeZone);
 }
 
-/** The last day of a month that is too short stands for a day that it does not have. */
+/** Keeps the day of the month; in a month that is too short, takes its last day. */
 function addMonths(wallMs: number, count: number): number {
   const date = new Date(wallMs);
   const day = date.getUTCDate();

@@ -32,11 +32,14 @@ function parseHour(said = ''): number {
   return said.toLowerCase() === 'ein' ? 1 : hours.indexOf(said.toLowerCase()) + 1 || Number(said);
 }
 
-/** Matches a measure such as "um zwei Tage", which says by how much and not when. */
+/** Units of measures such as "um zwei Tage", which say by how much and not when. */
 const measured =
   'sekunden?|minuten?|stunden?|tage?n?|wochen?|monate?n?|jahre?n?|euro|cent|franken|dollar|prozent|grad|meter|kilometer|zentimeter|kilo|gramm|pfund|liter|seiten?|zeilen?|wörter|größen|nummern|punkte?n?|plätze|stellen?|mal|drittel|viertel';
 
-/** Counts an hour such as "halb eins" as after noon, unless it is said to be at night. */
+/**
+ * The minutes since midnight: those of the hour, plus `shift`. "Halb eins" and "Viertel vor eins" are after noon,
+ * unless they are said to be at night.
+ */
 function computeMinutes({ hour: said, night }: Groups, shift: number): number {
   const minutes = parseHour(said) * 60 + shift;
   return parseHour(said) === 1 && shift < 0 && night === undefined ? minutes + 12 * 60 : minutes;

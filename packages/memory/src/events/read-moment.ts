@@ -15,8 +15,8 @@ export interface MomentSearch {
 
 const dayMs = 86_400_000;
 /**
- * The share of a silence beyond `absenceDays` that counts toward fading: a pin of a year ago fades more than
- * a pin of a week ago.
+ * The time of a silence beyond `absenceDays` counts toward fading by this share only. It does count: a pin of a year
+ * ago fades more than a pin of a week ago.
  */
 const longSilenceShare = 0.2;
 /** A silence of this length separates two talks. */
@@ -33,7 +33,10 @@ export function readMoment(connection: Connection, { profile, wallMs, turn }: Mo
     : { ...moment, pauses: readPauses(connection, { profile, nowMs }) };
 }
 
-/** The same moment, with values that apply only to the first wake after a silence. */
+/**
+ * Like `readMoment`, but also says when the talk before a silence stopped, unless memories fade by the time of a
+ * story.
+ */
 export function readWakingMoment(connection: Connection, search: MomentSearch): Moment {
   const moment = readMoment(connection, search);
   if (search.profile.clock === 'story') return moment;
@@ -41,8 +44,8 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
 }
 
 /**
- * The time at which the talk stopped: before the present silence or, if the turn of this moment ended a silence, before
- * that silence.
+ * When the talk stopped before the present silence or, if nobody is silent now, before the silence that ended with
+ * this turn. Undefined if neither was long enough to separate two talks.
  */
 export function findFarewell(
   connection: Connection,
@@ -55,7 +58,10 @@ interface PauseSearch extends Pick<MomentSearch, 'profile'> {
   readonly nowMs: number;
 }
 
-/** For each long silence, the part of it that does not count in full toward fading. */
+/**
+ * For each long silence, the part of it that does not count in full toward fading; undefined if all silences count in
+ * full.
+ */
 function readPauses(connection: Connection, { profile, nowMs }: PauseSearch): readonly Pause[] | undefined {
   if (profile.absenceDays === null) return undefined;
   const leastMs = profile.absenceDays * dayMs;

@@ -37,7 +37,7 @@ const lasting = new RegExp(
   String.raw`^${time},?\sfor\s(?:(?:the\s)?(?:next|coming)\s)?(?<count>${countWords})\s(?<unit>day|week|fortnight|month|year)s?\b`,
   'iu',
 );
-/** Words for days that are counted from the day on which the words were said. */
+/** Words for a day that is counted from the day on which they were said, such as "tomorrow". */
 const fromNow = /^(?:today|tonight|tomorrow|next|this|the\snext|the\sday\safter|in)\b/iu;
 const longestEnd = 40;
 const dayMs = 86_400_000;
@@ -184,7 +184,10 @@ function isDay(start: ParsedComponents): boolean {
   return (['day', 'weekday'] as const).some((part) => start.isCertain(part));
 }
 
-/** Reads the words right after a place in the text. Undefined if they name no day, as in "until 5". */
+/**
+ * Reads from the words right after a place in the text how long something recurs. Undefined if they do not say so, as
+ * in "until 5".
+ */
 export function findRecurrenceEnd(text: string, from: number, clock: EndClock): RecurrenceEnd | undefined {
   const { wallMs, saidMs = wallMs, timeZone } = clock;
   const span = lasting.exec(text.slice(from));
@@ -213,9 +216,13 @@ export function findRecurrenceEnd(text: string, from: number, clock: EndClock): 
 
 type Groups = Readonly<Record<string, string | undefined>>;
 
-/** The last day of "for two weeks", which begin with the first due date after the words were said. */
+/**
+ * The last day of "for two weeks". The span begins with the first due date after the words were said; for a
+ * recurrence by hours, or by weeks without a weekday, on the day after that on which they were said.
+ */
 function findLast({ count, unit = '' }: Groups, { wallMs, saidMs = wallMs, recurrence }: EndClock): number {
-  // If the hour is earlier than that at which the words were said, the first due date is the next day.
+  // If the plan is due at an earlier hour than that at which the words were said, it is due on the next day at the
+  // earliest.
   const isLate = wallMs % dayMs < saidMs % dayMs;
   const from = computeDay(saidMs) + (isLate ? 1 : 0);
   const isOpen =

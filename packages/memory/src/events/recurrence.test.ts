@@ -37,7 +37,7 @@ const anyRecurring = fc.record({
 });
 const anyLater = fc.integer({ min: -30 * dayMs, max: 2000 * dayMs });
 
-/** Every recurrence that is not a list of days has a next time. */
+/** The recurrences of `anyRecurring` have no end, so there is always a next time. */
 function requireNext(recurring: Recurring, afterMs: number): number {
   const nextMs = computeNextDue(recurring, afterMs);
   if (nextMs === undefined) throw new Error('There is no next time.');

@@ -40,13 +40,16 @@ export interface Recurring {
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** At most this many days are searched for the next time, or twice the span from one to the next if that is more. */
+/** How many days are searched for the next due date or, if that is more, twice the span between two due dates. */
 const farthestDays = 5_000;
-/** No plan is looked for farther ahead than this. */
+/** The most days that are searched, however rarely a plan recurs. */
 const longestSearch = 400_000;
 const longestGraceMs = dayMs;
 
-/** The first due date after a time, and never one before `firstAtMs`; undefined after the last one. */
+/**
+ * The first due date after a time, and never one before `firstAtMs`; undefined after the last one, or if the next one
+ * is too far ahead.
+ */
 export function computeNextDue(
   { recurrence, firstAtMs, timeZone }: Recurring,
   afterMs: number,
@@ -89,7 +92,7 @@ function computeNextHour(
   return countDays(readWall(nextMs, timeZone)) <= untilDay ? nextMs : undefined;
 }
 
-/** The day after the last one on which the plan is due. */
+/** The day after the last one on which the plan may be due; infinity if it recurs without end. */
 function findEnd({ isOneDay = false, untilDay, ...listed }: Recurrence, firstDay: number): number {
   if (isOneDay) return firstDay + 1;
   return Math.min(findListEnd(listed, firstDay), (untilDay ?? Number.POSITIVE_INFINITY) + 1);
@@ -104,15 +107,18 @@ function findListEnd({ lastWeekday, lastDate }: Omit<Recurrence, 'untilDay'>, fi
   return firstDay + 1;
 }
 
-/** The first day, not before `from`, that belongs to a recurrence by months or weeks; undefined if there is none. */
+/**
+ * The first day, not before `from`, on which something is due that has recurred in this way since `from`; undefined
+ * if there is none.
+ */
 export function findFirstDay(recurrence: Recurrence, from: number): number | undefined {
   for (let day = from; day < from + farthestDays; day += 1) if (isDayOf(recurrence, from, day)) return day;
   return undefined;
 }
 
 /**
- * The due date that counts now: the last one while its grace lasts, otherwise the next one. A date after
- * `apartMs` counts even if its grace is over.
+ * The due date that counts now: the last one while its grace lasts or if no other follows, otherwise the next one. A
+ * last one after `apartMs` counts even if its grace is over.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);
@@ -147,7 +153,7 @@ function listTimes({ hours }: Recurrence, first: WallMs): readonly number[] {
   return hours === undefined ? [first - countDays(first) * dayMs] : hours.map((hour) => hour * hourMs);
 }
 
-/** Days are counted from 1 January 1970, which was a Thursday. */
+/** The weekday, from 0 for Sunday, of a day counted from 1 January 1970, which was a Thursday. */
 export function computeWeekday(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }
@@ -175,8 +181,8 @@ function isMonthOf(
 }
 
 /**
- * Whether the day is in one of the recurrence's months, and is one of its dates, the last day of a shorter month, or
- * the weekday that is meant.
+ * Whether the day is in a month of the recurrence and is the right day there: the second Tuesday, for example, if
+ * there is a `place`, otherwise one of the dates. In a month that is too short for a date, its last day counts.
  */
 function isSameDate(
   { unit, count, dates, place, weekdays = [] }: Recurrence,

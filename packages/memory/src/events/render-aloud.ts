@@ -11,8 +11,8 @@ const shown: ReadonlySet<Tag> = new Set(displayTags);
 const ownTag = new RegExp(`<(?=/?(?:${[...displayTags, ...workingTags].join('|')})>)`, 'giu');
 
 /**
- * Renders the tags that are shown, and no others. A single part that is said becomes plain text, unless it
- * contains a `<`. Empty if nothing is shown.
+ * Renders the parts that are shown, each in its tag, and no others. If there is only one part, and it is said, it
+ * becomes plain text unless it contains a `<`. Empty if nothing is shown.
  */
 export function renderAloud(spans: readonly Span[]): string {
   const parts = spans

@@ -17,12 +17,13 @@ export interface SearchSpan extends TimeSpan {
   readonly isTurned: boolean;
 }
 
-/** All of time: used for an end that the person does not give. */
+/** All of time. Its beginning or its end is used where the person gives none. */
 export const allTime: TimeSpan = { fromMs: -8.64e15, untilMs: 8.64e15 };
 
 /**
- * Returns the span from the beginning of the first time to the end of the second. A missing end leaves the
- * span open there; undefined if both are missing. Throws `UsageError` for words that name no time.
+ * Returns the span from the beginning of `from` to the end of `to`, or the other way round if `to` comes first.
+ * Without one of the two, the span is open on that side; undefined without both. Throws `UsageError` for words that
+ * name no time.
  */
 export function resolveSearchSpan({ from, to }: SpanWords, writing: Writing): SearchSpan | undefined {
   if (from === undefined && to === undefined) return undefined;

@@ -9,8 +9,8 @@ export function hasEastAsianScript(text: string): boolean {
 }
 
 /**
- * No other language is written in these scripts, so they are read without being asked for, and first: in `12/5` the
- * month comes first. A text in Chinese characters alone may be either.
+ * Puts Japanese or Chinese first if the text is in their script, even if they were not asked for: in both, the month
+ * comes first in `12/5`. If the text has Chinese characters and no kana, it may be in either, and both are put first.
  */
 export function addScriptLanguages(
   text: string,

@@ -18,8 +18,8 @@ const part = fc.oneof(
 const reply = fc.array(part, { maxLength: 8 }).map((parts) => parts.join(''));
 
 /**
- * Returns what is shown of a whole reply; empty if no tag in it says anything, because such a reply is shown
- * only when it has ended.
+ * Returns what is shown of a whole reply; empty if it has no tag that is shown, because such a reply is shown only
+ * when it has ended.
  */
 function showWhole(text: string): string {
   const parsed = parseResponse(text);

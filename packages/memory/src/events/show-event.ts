@@ -87,9 +87,9 @@ interface Opening {
 }
 
 /**
- * Returns what can be shown of a text that has only partly arrived. It does not change when more arrives, provided that
- * the tags are closed in the end. Text outside of tags is held back until the next tag. In an open part, text from a
- * `<` on is held back while it may still become a tag.
+ * Returns what can be shown of a text that has only partly arrived. What is shown once stays when more arrives,
+ * provided that the tags are closed in the end. Text outside of tags is held back until the next tag. In an open
+ * part, text from a `<` on is held back while it may still become a tag.
  */
 export function showPartial(
   arrived: string,
@@ -117,7 +117,7 @@ function showArrived(tag: Tag, content: string): string {
 }
 
 /**
- * Goes back from the end, pin by pin: a single pattern for all of them would begin again at each place of a
+ * Cuts off the pins at the end, one by one: a single pattern for all of them would begin again at each place of a
  * long text.
  */
 function cutLastPins(text: string): string {
@@ -151,8 +151,8 @@ function findOpen(text: string): Opening | undefined {
 }
 
 /**
- * Cuts before a tag that has no other half yet, or before the outermost tag around this tag, or before text
- * that may become a tag.
+ * Cuts before the first tag that has no other half yet; if it is inside other tags, before the outermost of them. If
+ * all tags are complete, cuts before text that may become a tag.
  */
 function cutAtMark(content: string): string {
   const markers = listMarkers(content);

@@ -35,7 +35,7 @@ interface Stretch extends Pause {
   readonly isSilent: boolean;
 }
 
-/** Whatever was said before this many silences, or before this much time of talk, has faded in any case. */
+/** What was said more than `mostSilences` silences ago, or before `farthestMs` of talk, has faded in any case. */
 const mostSilences = 64;
 const farthestMs = 365 * 86_400_000;
 

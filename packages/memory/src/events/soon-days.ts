@@ -15,10 +15,7 @@ export function findSoon(said: string, today: number): number {
   );
 }
 
-/**
- * For "tomorrow and on Friday" or "today and tomorrow", lists the days after the first, counted from the day
- * when it was said.
- */
+/** Builds the recurrence for "tomorrow and on Friday" or "today and tomorrow": each of these days comes once. */
 export function listSoon(soon: string, later: string, saidDay: number): Recurrence {
   const first = findSoon(soon, saidDay);
   const weekdays = [...later.matchAll(oneLater)].map(([name]) => {

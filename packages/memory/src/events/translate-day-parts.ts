@@ -4,7 +4,7 @@ import { monthWords, weekdayWords } from './date-words.ts';
 
 const ofDay = `(?:the|this|that|every|each|same|at|by|in|on|of|mid|next|last|coming|today|tomorrow|yesterday|${monthWords}|${weekdayWords})`;
 const day = String.raw`(?:(?:on|next|this)\s|today\b|tomorrow\b|\d|(?:${weekdayWords}|${monthWords})\b)`;
-/** A part of the day after a word that does not name a day and before words that do. */
+/** A part of the day that belongs to the word before it, as in "film night on Friday". */
 const thing = new RegExp(
   String.raw`(?<=(?:^|[\s-])(?!${ofDay}\.?\s)\p{L}[\p{L}'’]*\s)(?:night|(?<!(?:early|late)\s)(?:evening|morning|afternoon))(?=\s${day})`,
   'giu',
