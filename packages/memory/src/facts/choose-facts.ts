@@ -21,7 +21,7 @@ const askedAs: Readonly<Record<string, string>> = patterns.askedAs;
 /** What anybody knows about the person they talk with, the most important first. */
 const always: readonly string[] = ['name', 'home', 'job', 'workplace', 'love', 'allergy'];
 const mostBearing = 10;
-/** The maximum number of facts that are chosen if the message asks for everything that is known. */
+/** The maximum number of facts that count as related to a message that asks for everything that is known. */
 const mostOfAll = 40;
 const mostAlways = 6;
 const relationWorth = 2;
@@ -86,8 +86,8 @@ const askedDislikes =
   /(?<!\p{L})(?:i|we)\s(?:\p{L}+ly\s|still\s)?(?:hate|dislike|detest|loathe)d?(?!\p{L})[^.!]{0,200}\?/iu;
 
 /**
- * Lists the likes or dislikes for which a question such as "Do I like rye?" or "What did I hate?" asks, by
- * whichever verb they were told.
+ * Lists the keys for likes or dislikes, if a question such as "Do I like rye?" or "What did I hate?" asks for them. A
+ * fact has such a key whatever verb told it.
  */
 function listLikings(query: string): readonly string[] {
   return [...(askedLikes.test(query) ? [':likes'] : []), ...(askedDislikes.test(query) ? [':dislikes'] : [])];
@@ -170,7 +170,7 @@ export function isAskedFor(
   return (askedAs[kind] ?? kind).split(',').some((name) => asked.has(`${owner}:${name}`));
 }
 
-/** Returns a number below 0 for a fact that is told only if the message asks for it. */
+/** The place of the fact's kind among those that are always worth knowing; below 0 for any other fact. */
 function rankAlways({ subject = '' }: WorkingItem): number {
   const { owner, relation } = parseFactSubject(subject);
   if (isPartnersName({ owner, relation })) return always.indexOf('love');

@@ -27,7 +27,7 @@ const changesOf: ReadonlyMap<string, readonly Change[]> = new Map(
     rests.flatMap((rest) => (list[rest] ?? []).map((say) => ({ pattern: parsePattern(say), rest }))),
   ]),
 );
-/** Words that may follow a statement that says the whole change and needs no more words. */
+/** Words that may follow a change that is stated completely, as in "I have moved and love it". */
 const following = toWordSet(
   'and,but,so,because,since,though,although,as,when,while,after,then,now,again,too,already,anyway,finally,recently,lately,today,tonight,yesterday,last,this,next,instead,is,was,has,are,will,for,twice',
 );
@@ -47,7 +47,10 @@ export function hasChangeWords(key: string): boolean {
   return changesOf.has(key.slice(key.indexOf(':') + 1));
 }
 
-/** The sentence, without the mark at its end, that states a change of the fact, such as `:home` or `sister:job`. */
+/**
+ * The first sentence that states a change of the fact with this key, such as `:home` or `sister:job`; without the
+ * mark at its end.
+ */
 export function findStatedChange(text: string, key: string): string | undefined {
   const at = key.indexOf(':');
   const [owner, wanted] = [key.slice(0, at), changesOf.get(key.slice(at + 1)) ?? []];

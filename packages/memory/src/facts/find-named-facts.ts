@@ -39,7 +39,10 @@ export function listFactNames(facts: readonly NamedFact[]): readonly string[] {
   return [...new Set(facts.map(renderFactName))];
 }
 
-/** The voices; people's also have the names by which they call themselves, so that "Jonas" means the voice `User`. */
+/**
+ * Adds to the name of each person's voice the name that they use for themselves, so that "Jonas" means the voice
+ * `User`.
+ */
 export function addOwnNames(voices: Voices, facts: readonly NamedFact[]): Voices {
   const own = listOwnNames(facts);
   const add = (voice: Voice): Voice => {
@@ -59,7 +62,7 @@ function listOwnNames(facts: readonly NamedFact[]): ReadonlyMap<string, string> 
   );
 }
 
-/** Maps a fact to the words of its label, along with all words for the person whom the fact is about. */
+/** Returns a function that maps a fact to the words of its label and to all words for the person whom it is about. */
 function openNames(facts: readonly NamedFact[], voices: Voices): (fact: NamedFact) => readonly string[] {
   const shown = new Map([...voices.user, ...voices.companion].map(({ id, name }) => [id, name]));
   const own = listOwnNames(facts);

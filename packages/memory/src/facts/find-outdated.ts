@@ -28,7 +28,10 @@ const mostFormer = 100;
 export const notingKinds = ['pin', 'desc', 'pattern', 'thought'] as const;
 const noting: ReadonlySet<string> = new Set(notingKinds);
 
-/** Returns undefined for an item that says nothing outdated, or that was told or taken up again since the change. */
+/**
+ * Returns a function that finds what is outdated in an item; undefined if nothing is, or if the item was told or
+ * taken up again since the change.
+ */
 export function openOutdated(ground: FactGround): (item: WorkingItem) => Outdated | undefined {
   const former = listFormer(ground);
   if (former.length === 0) return () => undefined;

@@ -158,7 +158,10 @@ function findName(tokens: readonly Token[], start: number, end: number): string 
   return tokens.slice(start, end).find(({ word }) => !titles.has(word))?.word;
 }
 
-/** Returns undefined for a friend without a name: there are several friends, and nobody knows which is meant. */
+/**
+ * Returns the word under which the person's facts are kept. Undefined for a friend or the like without a name: there
+ * are several, and nobody knows which is meant.
+ */
 function chooseOwner(kind: string, name: string | undefined, known: KnownPeople): string | undefined {
   if (name === undefined) return named.has(kind) ? undefined : kind;
   const before = known.get(name);

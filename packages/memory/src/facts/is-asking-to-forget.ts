@@ -15,7 +15,10 @@ const asking =
  */
 const openings = toWordSet(`,${asking},you can`);
 const things = toWordSet('what,whatever,that,about,all,everything,anything,the,my,our,this,these,those,i');
-/** Without a word such as "please", these words only say that something does not matter. */
+/**
+ * After "forget", these words only say that something does not matter, as in "forget it", unless "please" comes
+ * before.
+ */
 const idioms = toWordSet('it,that,this,about it,about that,about this,the whole thing,all about it');
 const keeping = 'hold on to|keep|store|save';
 const kept = String.raw`(?:that|this|it|any of (?:that|this|it)|(?:what|anything) i (?:said|told you)\b.*)`;
@@ -33,8 +36,8 @@ const politeCommand = new RegExp(`^(?:do not|never) (?:remember|${keeping}) ${ke
 /** Words before a command which show that somebody only tells of something, or is sorry. */
 const telling = toWordSet('i,we,you,he,she,it,they,that,this,what,sorry,apologies,apologise,pardon,excuse');
 /**
- * What the request must be about, such as what somebody said or a message: "delete my account" and "erase the board"
- * ask for nothing to be forgotten.
+ * What a request to delete or erase must be about, such as what somebody said or a message: "delete my account" and
+ * "erase the board" ask for nothing to be forgotten.
  */
 const sayings = /^(?:what|whatever|everything|all|anything) (?:that )?i |\b(?:memory|message|moment)s?\b/u;
 
@@ -74,7 +77,8 @@ const reasons = toWordSet('because,since,as,cause');
 const subjects = toWordSet('i,it,that,this,we,he,she,they,you,there,please,thanks,thank,sorry');
 
 /**
- * In a message that asks to have something forgotten, the words that tell what; empty if the message only points at it.
+ * The words that tell what a message asks to have forgotten. Empty if it only points at it, as in "forget that", or
+ * does not ask for it.
  */
 export function stripForgetting(text: string): string {
   const asked = splitSentences(text.slice(0, longestRead)).find(({ text: one }) => isAskingToForget(one));
@@ -93,7 +97,7 @@ function cutTopic({ text, tokens }: Sentence): string {
   );
   const end = tokens.findIndex(({ word }, at) => {
     if (at <= start + 1) return false;
-    // A reason needs a subject: "since Monday" and "as a child" belong to the topic.
+    // Except after "because", a reason needs a subject: "since Monday" and "as a child" belong to the topic.
     const isReason = word === 'because' || (reasons.has(word) && subjects.has(tokens[at + 1]?.word ?? ''));
     return isReason || (tokens[at - 1]?.isEnd === true && subjects.has(word));
   });

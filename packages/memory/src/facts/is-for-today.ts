@@ -39,8 +39,8 @@ const owners: ReadonlySet<string> = new Set([
 const begun: ReadonlySet<string> = new Set(['of', 'from', 'since', 'starting', 'until']);
 
 /**
- * Whether the words say what somebody is doing now: "I'm working at the port on my boat today". "I'm working at the
- * port" tells of a job instead, even if "on Mondays" or "these days" comes after it.
+ * Whether the words tell of work that is done only today, or on one thing, as in "I'm working at the port on my
+ * boat". "I'm working at the port" tells of a job instead, even if "on Mondays" or "these days" comes after it.
  */
 export function isForToday(tokens: readonly Token[], { start, end, relation }: Work): boolean {
   const verb = works.has(relation) ? tokens.slice(start, end).findIndex(({ word }) => verbs.has(word)) : -1;

@@ -14,7 +14,7 @@ const objects = toWordSet('a,an,the,my,our,his,her,its,their,some,every,all,one,
 const references = toWordSet('who,which,that,he,she,it,they');
 const pets = toWordSet(patterns.lists.pet);
 const joints = toWordSet('and,but');
-/** Words that may follow the word for an animal. Any other word names a thing together with it: "dog food". */
+/** Words that may follow the word for an animal. Most other words name a thing together with it: "dog food". */
 const following = toWordSet(
   `${patterns.stops},${patterns.pronouns},called,named,at,in,on,of,by,near,here,there,up,down,is,are,was,has,who,back,home,inside,outside,indoors,outdoors,upstairs,downstairs`,
 );
@@ -36,7 +36,10 @@ export function isNoPet(tokens: readonly Token[], { relation, isNamed, start, en
   return !(next.isCapital || following.has(next.word) || /\p{L}{2}(?:ing|ed)$/u.test(next.word));
 }
 
-/** Whether the words before the animal say that it is gone: "my late dog Rex", "we buried our cat Tom". */
+/**
+ * Whether the words before or around the animal say that it is gone: "my late dog Rex", "we buried our cat Tom", "we
+ * put our dog down".
+ */
 function isGoneBefore(tokens: readonly Token[], start: number, end: number): boolean {
   const former = tokens[start - 1];
   if (former?.isEnd === false && parting.has(former.word)) return true;

@@ -49,7 +49,7 @@ export function isSomethingElse(
 
 const youths = toWordSet('i,we,he,she,they');
 
-/** Whether somebody tells of the work of their youth: "a job at the bakery when I was sixteen". */
+/** Whether somebody tells of an earlier time of their life: "a job at the bakery when I was sixteen". */
 function isOfYouth(tokens: readonly Token[]): boolean {
   return tokens.some(
     ({ word }, at) =>

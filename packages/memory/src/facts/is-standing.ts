@@ -22,7 +22,10 @@ interface Stretch {
   readonly rule: { readonly isNegated: boolean; readonly isFree: boolean };
 }
 
-/** Whether a match counts, because no words before or after it take it back. */
+/**
+ * Whether a match counts: no words before or after it take it back, and if the rule is free, a clause may begin
+ * there.
+ */
 export function isStanding(tokens: readonly Token[], { start, end, rule }: Stretch): boolean {
   if (isTakenBefore(tokens, start)) return false;
   if (rule.isFree && !isClauseStart(tokens, start, joints)) return false;

@@ -12,7 +12,10 @@ export function isStillSo(former: WorkingItem, facts: readonly WorkingItem[]): b
   return isSame || isSameWorkplace(former, facts) || hasFullerPet(former, facts);
 }
 
-/** Somebody who works at Hartley's still works, or works again, at "Hartley's bakery". */
+/**
+ * Whether a present workplace includes the former one: somebody at "Hartley's bakery" works at "Hartley's" still, or
+ * again.
+ */
 function isSameWorkplace(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
   if (parseFactSubject(former.subject ?? '').relation !== 'workplace') return false;
   return facts.some(

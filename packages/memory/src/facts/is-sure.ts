@@ -50,7 +50,10 @@ export function isSure({ tokens, isQuestion }: Sentence): boolean {
   );
 }
 
-/** Whether the speaker says here that they only think or fear what follows, or, at the end, what they have said. */
+/**
+ * Whether words such as "I think" or "I'm afraid" begin here: the speaker is not sure of what follows or, if the
+ * words end the sentence, of what came before.
+ */
 function isOnlyThought(tokens: readonly Token[], at: number): boolean {
   if (tokens[at]?.word !== 'i') return false;
   const isFear = tokens[at + 1]?.word === 'am' && feared.has(tokens[at + 2]?.word ?? '');

@@ -143,8 +143,8 @@ export function listFacts(ground: FactGround): readonly WorkingItem[] {
 }
 
 /**
- * Facts that were imported when a newer fact was already known. If the newer fact was told after the moment of looking,
- * the imported fact was true at that moment.
+ * Finds facts that were imported when a newer one was already known, but were true at the moment of looking, because
+ * the newer one was told only later.
  */
 function listOvertaken(ground: FactGround): readonly WorkingItem[] {
   const { items } = ground;

@@ -158,8 +158,8 @@ function findRelative(tokens: readonly Token[], at: number, people: readonly Per
 }
 
 /**
- * A clause that names nobody is about the same person as the clause before it. After a wish, a thought or a denial,
- * this holds only if its verb fits this person alone, or if "but" follows the denial.
+ * A clause that names nobody is about the same person as the clause before it. After a wish or a thought, this holds
+ * only if the form of the verb shows it; after a denial, also if "but" comes between.
  */
 function collectCarried(tokens: readonly Token[], at: number, subject: Subject): readonly Clause[] {
   const verb = tokens[skipAdverbs(tokens, at)];
@@ -171,7 +171,10 @@ function collectCarried(tokens: readonly Token[], at: number, subject: Subject):
   ];
 }
 
-/** Whether the verb fits only this person, such as "is" or "lives". */
+/**
+ * Whether the form of the verb shows that the owner is meant: "am" for the speaker, "is" or "lives" for one other
+ * person.
+ */
 function isOfPerson(word: string, owner: string): boolean {
   return word === 'am' || (owner !== '' && !isMany(owner) && /^(?:is|has|\p{Ll}{3,}s)$/u.test(word));
 }

@@ -17,8 +17,8 @@ const own = toWordSet('my,our');
 const mostAttributes = 2;
 
 /**
- * In "a dog, Max, and a cat, Pepper" and "two cats, Pepper and Salt", the names belong to the animals. A
- * single name after a comma may belong to the person spoken to: "I have a cat, Anna".
+ * Joins names to their animals in "a dog, Max, and a cat, Pepper" and "two cats, Pepper and Salt". A single name
+ * after a comma may be that of the person spoken to: "I have a cat, Anna".
  */
 export function joinPetNames(sentence: Sentence): Sentence {
   const { tokens } = sentence;
@@ -85,7 +85,7 @@ function findHaving(tokens: readonly Token[]): number | undefined {
   return having.has(tokens[at + 1]?.word ?? '') ? at + 1 : at;
 }
 
-/** Whether an animal such as "a cat" is named here, with a name of its own or as the end of the list. */
+/** Whether a member of a list begins here that is an animal, such as "a cat" or "a cat called Pepper". */
 function isPet(tokens: readonly Token[], start: number): boolean {
   const word = tokens[start]?.word ?? '';
   if (!one.has(word) && !several.has(word)) return false;

@@ -75,7 +75,7 @@ const aloneWords = ['alone', 'all alone', 'on my own', 'all on my own', 'by myse
   words.split(' '),
 );
 
-/** Whether a clause is nothing but words such as "on my own". */
+/** Whether the rest of the clause is nothing but words such as "on my own". */
 export function isAlone(tokens: readonly Token[], at: number): boolean {
   return aloneWords.some((words) => {
     const end = at + words.length;

@@ -85,7 +85,10 @@ function measureLeft(
   return isNamed && isClauseOver(tokens, end) ? end : undefined;
 }
 
-/** Whether a day or nothing follows; words such as "and went home" would only tell which way somebody went. */
+/**
+ * Whether the statement ends here, or after a day such as "on Friday". Words such as "and went home" would only tell
+ * which way somebody went.
+ */
 function isClauseOver(tokens: readonly Token[], end: number): boolean {
   return isDayAlone(tokens, end) || isStatementEnd(tokens, end);
 }

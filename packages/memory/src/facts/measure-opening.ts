@@ -5,7 +5,7 @@ import type { Token } from './split-sentences.ts';
 import { toWordSet } from './to-word-set.ts';
 
 const phrases = patterns.openings.split(',').map((phrase) => phrase.split(' '));
-/** Words after which a time follows. */
+/** Words that open a clause if a time follows, as in "since March". */
 const beginnings = [['since'], ['as', 'of']];
 const times = toWordSet(`${patterns.times},${patterns.lists.month}`);
 const parts = toWordSet(patterns.timeParts);

@@ -45,7 +45,10 @@ const near = toWordSet('near,by,at,on,above,behind,outside,between,opposite,next
 const named: ReadonlySet<ValueKind> = new Set(['name', 'team', 'self']);
 /** Words that are removed from the end of a value, since a value that was cut off may end with them. */
 const dangling = toWordSet('a,an,the,in,on,at,of,up,by,near,down,over,my,our,very,more,upon,under,am');
-/** Values of these kinds end at the end of a clause. */
+/**
+ * A value of these kinds counts only if it is complete: the clause ends after it, or goes on with a word such as
+ * "and".
+ */
 const closed: ReadonlySet<ValueKind> = new Set(['thing', 'list', 'team', 'self', 'years', 'state']);
 const closers = toWordSet(
   'and,but,not,instead,because,so,too,although,though,since,again,now,these,anymore,nowadays,lately,as',

@@ -31,8 +31,8 @@ const notGoing = lists.notGoing.split(',').map((phrase) => phrase.split(' '));
 const clauseWords: ReadonlySet<string> = new Set(['and', 'but', 'so', 'because', 'well', 'oh', 'also']);
 
 /**
- * Returns the words that name the things, as they are in the text. Reads only statements, and no doubts,
- * questions or denials.
+ * Returns the words for what is called off, as they are in the text. Reads only statements, and no doubts, questions
+ * or denials.
  */
 export function readCancellations(text: string): readonly string[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
@@ -152,11 +152,11 @@ function skip(tokens: readonly Token[], start: number, words: ReadonlySet<string
   return at;
 }
 
-/** Words after a thing that is called off, saying that it never comes again. */
+/** Words such as "for good", which say of something called off that it never comes again. */
 const forGood =
   /^[\s,]*(?:for good(?!\s(?:measure|reasons?)\b)|for ever|forever|permanently|altogether|for all time)(?![\p{L}\p{N}])/iu;
 
-/** Whether words such as "for good" come after these words and the verb. */
+/** Whether the text says, after the words `named`, that this is called off for good. */
 export function isCancelledForGood(text: string, named: string): boolean {
   const behind = text.slice(text.indexOf(named) + named.length);
   // In "I cancelled choir and left Tom for good", only Tom is left for good.

@@ -31,7 +31,7 @@ const adjective = /(?:ed|ing|ful|able|ible|ous|ive|ical|ary)$/u;
 /** Before another word, most words with this ending say how it is: "mostly psychological". */
 const manner = /ly$/u;
 
-/** Finds the denial and what is so instead. Undefined if the sentence says nothing of the kind. */
+/** Finds what a sentence denies and the value that is true instead; undefined if it does not tell both. */
 export function findCorrection(said: Sentence): Correction | undefined {
   const sentence = { ...said, tokens: replaceFormer(said.tokens) };
   const { tokens } = sentence;
@@ -127,14 +127,14 @@ function isClosed(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.isEnd === true || tokens[at + 1]?.word === 'but';
 }
 
-/** Whether "it is" or "they are" begins here. */
+/** Whether "it is", "that is" or "they are" begins here. */
 function isInstead(tokens: readonly Token[], at: number): boolean {
   const [subject, verb] = [tokens[at], tokens[at + 1]?.word];
   if (subject === undefined || subject.isEnd || !subjects.has(subject.word)) return false;
   return verb === (subject.word === 'they' ? 'are' : 'is');
 }
 
-/** Whether these words only lead to what is so, or say who found it out. */
+/** Whether these words only lead to the true value, as "actually" does, or say who told it. */
 function isLead(tokens: readonly Token[]): boolean {
   if (tokens.length > mostLead) return false;
   const isReport = tokens.some(({ word }) => reporting.has(word));

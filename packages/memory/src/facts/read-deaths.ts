@@ -42,7 +42,7 @@ const attributes = toWordSet(people.attributes);
 const joints = toWordSet('and,but,so,sadly,yesterday,today,then');
 const negation = toWordSet('not,never,nearly,almost,no');
 
-/** Reads only statements; how long ago somebody died does not make it untrue. */
+/** Reads only sure statements. The word "ago" does not make a death unsure: "my dog died a year ago". */
 export function readDeaths(text: string): readonly ReadDeath[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     const { tokens } = sentence;

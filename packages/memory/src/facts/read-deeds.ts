@@ -26,7 +26,10 @@ export interface ReadDeed {
 }
 
 const longestRead = 4_000;
-/** Something that was done this long ago was hardly one of the plans that are still open. */
+/**
+ * Words such as "last week" and "years ago": what was done so long ago was hardly one of the plans that are still
+ * open.
+ */
 const longAgo =
   /\b(?:last|past)\s(?:week|month|year|spring|summer|autumn|fall|winter)\b|\b(?:weeks?|months?|years?)\sago\b/iu;
 const mostDeeds = 10;
@@ -68,7 +71,7 @@ const owned = toWordSet('the,my,our');
 /** Verbs such as "put", which have the same form in the present: "Put the bins out" is a plan rather than a deed. */
 const openVerbs = toWordSet(lists.open);
 
-/** Reads only statements about the past, and no doubts, questions, denials or deeds that failed. */
+/** Reads only sure statements of what has been done lately, and no denials or deeds that failed. */
 export function readDeeds(text: string): readonly ReadDeed[] {
   const found = splitSentences(text.slice(0, longestRead)).flatMap((sentence) => {
     if (!isSure(sentence) || longAgo.test(sentence.text)) return [];
@@ -133,7 +136,7 @@ function isOfThing(word: string): boolean {
   return ![who, notThings, being, between, toDo].some((words) => words.has(word));
 }
 
-/** The particle after the verb, such as "in" of "handed in", with a blank before it. */
+/** The particle after the verb, such as "in" of "handed in", with a blank before it; empty if there is none. */
 function readParticle(tokens: readonly Token[], at: number): string {
   const [verb, next] = [tokens[at], tokens[at + 1]];
   return verb?.isEnd === false && next !== undefined && particles.has(next.word) ? ` ${next.word}` : '';

@@ -5,7 +5,7 @@ import type { ReadFact } from './read-facts.ts';
 const noName =
   '誰|何|今日|明日|本当|本名|嘘|正直|感謝|多分|秘密|ひみつ|内緒|まだ|嫌|好|同じ|漢字|(?:no|yes|ok)(?![A-Za-z])';
 const script = String.raw`[\p{Script=Han}]{1,6}|[\p{Script=Katakana}ー・]{2,12}|[\p{Script=Hiragana}]{1,3}[\p{Script=Han}]{1,2}|[A-Za-z]{2,20}`;
-/** Where nothing says that a name follows, one in hiragana may be any word. */
+/** A name that no word such as “名前” announces. One that is all in hiragana is not read, since it may be any word. */
 const bareName = `(?<name>(?!${noName})(?:${script}))`;
 const japaneseName = String.raw`(?<name>(?!${noName})(?:${script}|[\p{Script=Hiragana}]{2,6}?))`;
 const own = '(?:私|わたし|わたくし|僕|ぼく|俺|おれ|あたし)';
@@ -19,7 +19,7 @@ const nameIs = `名前は[、,]?${japaneseName}(?:です|だよ|だ|${called})(?
 const surname =
   '[王李张張刘劉陈陳杨楊赵趙黄黃周吴吳徐孙孫胡朱高林何郭马馬罗羅梁宋郑鄭谢謝韩韓唐冯馮于董萧蕭程曹袁邓鄧许許傅沈曾彭吕呂苏蘇卢盧蒋蔣蔡贾賈丁魏薛叶葉阎閻余潘杜戴夏钟鍾汪田任姜范方石姚谭譚廖邹鄒熊金陆陸郝孔崔康毛邱秦江史顾顧侯邵孟龙龍段雷钱錢尹黎易常武乔喬贺賀赖賴龚龔樊殷施陶洪翟颜顏倪严嚴温溫季俞章鲁魯葛韦韋尤毕畢聂聶焦柳邢岳齐齊梅莫庄莊辛祝左祁舒耿詹关關苗凌纪紀盛童欧歐项項裴卫衛霍翁甘景柏宁寧柯阮桂]';
 const han = String.raw`\p{Script=Han}`;
-/** What else one may “叫”: to order it, to call it or to have it come. */
+/** Words that may follow “叫” but are no name, because “叫” also means to order something or to have somebody come. */
 const noCalled =
   '方便|黄焖|小(?:孩|朋友|偷|狗|猫|伙|费|費)|老(?:师|師|板|公|婆|爸|妈|媽)|[妈媽爸爷爺奶哥姐弟妹叔婆公滴]|(?:uber|didi|ok)(?![A-Za-z])';
 const title = '(?:师傅|師傅|老师|老師|医生|醫生|先生|女士|小姐|阿姨|经理|經理|[哥姐总總来來去走帮幫])';
@@ -32,15 +32,20 @@ const sure = [
   `^(?:(?:你好|您好|大家好|嗨|嘿)[，,！! ]*)?(?:我叫做?|我的名字(?:是|叫)|我名叫)${chineseName}$`,
   `^(?:你)?(?:可以|就)?叫我${chineseName}(?:就好|就行|就可以|吧)$`,
 ].map(build);
-/** At the beginning of a message or behind greetings. Later, this may be the name of what was told of before. */
+/**
+ * Matches only at the beginning of a message or after greetings. Later, the name may be that of somebody told of
+ * before.
+ */
 const atBeginning = build(`^(?:${greeting})?${bareName}${toCall}`);
-/** The same may answer a question about somebody else, and counts only as long as the person has no name. */
+/**
+ * Beginnings that may also answer a question about somebody else: they count only as long as the person has no name.
+ */
 const ifNameless = [`^(?:${greeting})?${bareName}${called}`, `^(?:${greeting})?${nameIs}`].map(build);
 const onlyGreeting = build(`^(?:${greetings}|[。、,！!？?s])*$`);
 const sentences = /[^。！？!?\n，]+[？?]?/gu;
 const whole = /[^。！？!?\n]+[？?]?/gu;
 
-/** Returns the first name that the speaker says is theirs. */
+/** Returns at most one fact: the name that the speaker tells first as their own. */
 export function readEastAsianNames(text: string): readonly ReadFact[] {
   if (!hasEastAsianScript(text)) return [];
   for (const { 0: part, index } of [...text.matchAll(sentences), ...text.matchAll(whole)]) {

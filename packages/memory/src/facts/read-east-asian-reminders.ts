@@ -3,15 +3,15 @@
 import { findDueDate, type Writing } from '../events/find-due-date.ts';
 import { hasEastAsianScript } from '../events/script-languages.ts';
 
-/** What stands behind “リマインドして” where it asks for something: “…してくれる。” and “…してくれた” tell of somebody who does. */
+/** What follows “リマインドして” in a request. “…してくれる。” and “…してくれた” tell instead of somebody who reminds. */
 const asking =
   '(?=$|[、,！!？?。]|ね|よ|ください(?!まし)|下さい(?!まし)|くれ(?:$|[よ、！!]|る(?:[？?]|かな|よね)|ない(?:[？?か])|ません?か|ますか)|ほしい|欲しい|もらえ(?:る[？?か]|ない[？?か]|ますか|ませんか)|もらいたい|いただけ|頂け|ちょうだい|頂戴|おいて)';
-/** Words that ask for a reminder, behind what is to be done, and the particles that lead to them. */
+/** In Japanese, what is to be done comes first, then the words that ask for a reminder. */
 const japanese = new RegExp(
   `^(?<plan>.+?)(?:(?:の(?:こと|件)?|こと|件)(?:を|について)?|って|と|よう(?:に)?|を)?[、,]?(?:(?:忘れ(?:ない|ず)(?:ように|に)?[、,]?(?:リマインド(?:を)?し|思い出させ|言っ|声をかけ|知らせ|教え))|リマインド(?:を)?し|思い出させ)て${asking}`,
   'u',
 );
-/** In Chinese, what is to be done stands behind the request, and its date on either side of it. */
+/** In Chinese, what is to be done follows the request. Its date may come before the request or after it. */
 const chinese =
   /^(?<lead>.*?)(?:提醒我|[别別](?:让|讓)我忘[了记記]?)[，,：:]?(?:一下[，,]?)?(?<plan>.+?)(?:[，,]?(?:好[吗嗎不]|可以[吗嗎]|行[吗嗎]|[吗嗎吧]))?$/u;
 /** What may stand before “提醒我” besides a date. Anything else there says that others remind, or that nobody shall. */
@@ -62,7 +62,7 @@ function readJapaneseHaving(sentence: string): string | undefined {
   return plan === undefined || ofOthers.test(plan) ? undefined : plan;
 }
 
-/** Before “有” stands nothing but a date and whose it is. */
+/** Finds the appointment in “我明天有会议”. Nothing but a date and words for the speaker may come before “有”. */
 function readChineseHaving(sentence: string, writing: Writing): string | undefined {
   for (const clause of sentence.split(/[，,；;]/u)) {
     const { plan, lead = '' } = chineseHaving.exec(clause.trim())?.groups ?? {};
@@ -82,7 +82,7 @@ function readJapanese(sentence: string, writing: Writing): string | undefined {
   return isAsked ? plan : undefined;
 }
 
-/** If the date stands before the request, the plan is the whole sentence from there. */
+/** If the date comes before the request, the plan reaches from the date to the end of what is to be done. */
 function readChinese(sentence: string, writing: Writing): string | undefined {
   const { lead = '', plan } = chinese.exec(sentence)?.groups ?? {};
   if (plan === undefined || plan.startsWith('了')) return undefined;

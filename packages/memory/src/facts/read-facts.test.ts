@@ -203,10 +203,7 @@ const introductions = [
   ['I got a dog named after my aunt.', [':pet=a dog']],
 ] as const;
 
-/**
- * Sentences that tell no fact of the speaker: they are about somebody else, depend on another verb, or only sound like
- * a fact.
- */
+/** Sentences that tell no fact of the speaker or of others, although they sound like one. */
 const notCarried = [
   'I want to live in Rome and work as a baker.',
   'I had to leave the house and drive a car.',
@@ -290,7 +287,7 @@ const doubts: readonly ((sentence: string) => string)[] = [
   (sentence) => `I used to think ${sentence}.`,
 ];
 
-/** Sentences that tell something by denying something else, or tell that something is over. */
+/** Sentences that tell something by denying something else, or tell that something is over; some only seem to do so. */
 const changed = [
   ['My favourite colour is blue, not green.', [':favourite colour=blue', 'over :favourite colour=green']],
   ['My favourite colour is blue not green.', [':favourite colour=blue', 'over :favourite colour=green']],

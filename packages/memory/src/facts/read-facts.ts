@@ -224,7 +224,7 @@ function readAcross(
   return [...readSentence(one, at), ...clauses.flatMap((clause) => readClause(one, clause, at))];
 }
 
-/** Reads the denied fact with the value that is so instead, where the sentence tells one. */
+/** Reads the denied fact with the value that is true instead, if the sentence tells one. */
 function readInstead(altered: Altered, denied: PlacedFact, heard: Heard): readonly PlacedFact[] {
   const { told } = heard;
   const { tokens } = altered.sentence;
@@ -259,7 +259,10 @@ function readSentence(sentence: Sentence, across?: number): readonly PlacedFact[
   );
 }
 
-/** Reads facts of somebody else from a clause such as "I live in Leeds", made from "my sister lives in Leeds". */
+/**
+ * Reads the facts of a clause. If it is about somebody else, it is in their words: "my sister lives in Leeds" has
+ * become "I live in Leeds".
+ */
 function readClause(
   sentence: Sentence,
   { owner, tokens, added, start, subject }: Clause,
@@ -351,7 +354,7 @@ function isTold(
   return across !== undefined || !isNoPet(tokens, { relation, isNamed: word !== undefined, start, end });
 }
 
-/** Words with which the next statement begins. */
+/** Words with which the next statement may begin. */
 const joinedSubjects = toWordSet('and,but,i,we,he,she,they,you');
 
 /** Reads that somebody lives alone, from words between commas after the home: "in York, on my own". */

@@ -173,7 +173,7 @@ function isBySpan(tokens: readonly Token[], at: number): boolean {
   return tokens[at]?.word === 'by' && spanUnits.has(tokens[at + 2]?.word ?? '');
 }
 
-/** What is brought forward by a week is not moved to a later day. */
+/** Whether words before this place, such as "brought forward", say that something is moved to an earlier day. */
 function isForward(tokens: readonly Token[], at: number): boolean {
   return tokens
     .slice(Math.max(0, at - mostWords), at)

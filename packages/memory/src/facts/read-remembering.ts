@@ -71,7 +71,9 @@ function isStated({ word, isCapital }: Token): boolean {
   return subjects.has(word) || isCapital;
 }
 
-/** Without "that", only words such as "please" show that something is to be kept: "Please remember the song." */
+/**
+ * Without "that", something is to be kept only after a request such as "please remember": "Please remember the song."
+ */
 function isAskedThing({ word }: Token, asked: number | undefined): boolean {
   return asked !== undefined && !notKept.has(word);
 }

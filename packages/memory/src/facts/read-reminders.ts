@@ -172,8 +172,8 @@ const notErrands = toWordSet('get,be,have,make,go,see,know');
 const over = toWordSet(lists.over);
 
 /**
- * Reads what the sentence `asked`, without the request at its end, asks to be reminded of. If the request is the whole
- * sentence, reads the sentence before, provided that this sentence has a date.
+ * Reads what to be reminded of from `asked`, the sentence without the request at its end. If nothing is left of it,
+ * reads the sentence before, provided that this has a date and is not a plan even without the request.
  */
 function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
   const isAlone = asked.tokens.length === 0;
@@ -217,7 +217,9 @@ export function findAskedLanguage(text: string, writing: Writing): string | unde
 
 const subjects = toWordSet('i,we,remind,please');
 
-/** The parts of a sentence before and after "and I"; none if the sentence doubts something. */
+/**
+ * The parts of a sentence, split before words such as "and I" or "and remind"; none if the sentence doubts something.
+ */
 function splitAtSubjects({ text, isQuestion, tokens }: Sentence): readonly Sentence[] {
   if (tokens.some(({ word }) => doubts.has(word))) return [];
   const starts = tokens.flatMap(({ word }, at) =>
@@ -274,8 +276,8 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
 }
 
 /**
- * At most this many words may come before an appointment that is the subject of its sentence, as in "my last
- * dentist appointment".
+ * The words at the beginning of a sentence that are searched for an appointment, not counting a first word such as
+ * "my": "my last dentist appointment is on Friday".
  */
 const mostBeforeNamed = 3;
 /** The maximum number of words before the verb, if the appointment is the subject. */
@@ -342,7 +344,7 @@ function findDated(sentence: Sentence, coming: Coming, writing: Writing): string
   return isDated(whole) ? whole : undefined;
 }
 
-/** Finds one of the phrases at the beginning of its clause, or after words of `before`. */
+/** Finds one of the phrases at the beginning of its clause, or after a phrase of `before` that begins the clause. */
 function findPhrase(tokens: readonly Token[], phrases: readonly Phrase[], before: readonly Phrase[]) {
   return listStarts(tokens, phrases).find(({ start }) => isLedTo(tokens, start, before));
 }

@@ -42,8 +42,8 @@ const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will'
 /** A word that tells something about the speaker is at most this many words from "I" or "my". */
 const reach = 5;
 /**
- * A word that states a fact is at most this many words from "I" or from the word for a relative. A thing with
- * an attribute is at most this many words from "my".
+ * A word that states a fact is at most `statedReach` words from "I" or from the word for a relative. A thing with an
+ * attribute is at most `attributeReach` words from "my".
  */
 const statedReach = 4;
 const attributeReach = 4;
@@ -85,7 +85,7 @@ function buildPhrases(lists: Readonly<Record<string, string>>): Phrases {
   return Map.groupBy(all, ({ words }) => words[0] ?? '');
 }
 
-/** Stems of all words, including words without content. */
+/** All words as their stems; words without content stay as they are. */
 function splitWords(text: string): readonly string[] {
   const words =
     text
@@ -157,7 +157,7 @@ export function isChangeOf(text: string, key: string): boolean {
 
 /**
  * The sentence in which a message states a change of the fact. If the fact has no words of its own for a change, this
- * is a sentence that states the fact and has any word for a change.
+ * is a sentence that states the fact and has any of the words in `ends`.
  */
 export function findChangeOf(text: string, key: string): string | undefined {
   if (hasChangeWords(key)) return findStatedChange(text, key);

@@ -38,9 +38,9 @@ interface Part {
 }
 
 /**
- * Returns the whole plan, unless at least two parts name a day. A part without a day belongs to the next part
- * that has one: "call Anna, Bob and Mum on Monday". It belongs to the part before if that part begins with
- * its day, or if no part with a day follows.
+ * Returns the whole plan, unless at least two parts name a day. A part without a day usually belongs to the next part
+ * that has one: "call Anna, Bob and Mum on Monday". It belongs to the part before if that part begins with its day,
+ * if it tells more of that part, or if no part with a day follows.
  */
 export function splitPlans(plan: string, writing: Writing): readonly string[] {
   if (!writing.languages.some(isEnglish) || !hasSeveralDays(plan)) return [plan];
@@ -97,7 +97,7 @@ function cutPart(plan: string, { from, to, isBare }: Omit<Part, 'text'>): Part {
   return { text: plan.slice(from, to), from, to, isBare };
 }
 
-/** Whether there are words for two days at least; reading dates takes longer. */
+/** Whether there are words for at least two days. This is tried first, because reading dates takes longer. */
 function hasSeveralDays(plan: string): boolean {
   return [...plan.matchAll(new RegExp(ownDay, 'giu'))].length > 1;
 }

@@ -162,7 +162,7 @@ function stripNot(lower: string, next: string): string {
 
 const joining: ReadonlySet<string> = new Set(['and', 'but', 'then', 'so']);
 
-/** Whether a text says only one thing: it has no commas or words such as "and". */
+/** Whether a text is a single clause, without an inner mark such as a comma and without a word such as "and". */
 export function isOneClause(text: string): boolean {
   const [only, ...others] = splitSentences(text);
   if (only === undefined || others.length > 0) return false;

@@ -18,7 +18,7 @@ const lasting = toWordSet(lists.lasting);
 const many = toWordSet(lists.many);
 
 /**
- * Must be called within the message's transaction. Stores a death only if exactly one known person or animal can be
+ * Must be called within the message's transaction. Does nothing unless exactly one known person or animal can be
  * meant, or a relative of whom nothing was known.
  */
 export function storeDeaths(

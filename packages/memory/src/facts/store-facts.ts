@@ -60,7 +60,9 @@ function isParting({ owner, relation, value }: HeldFact): boolean {
 
 const notCars = toWordSet('van,truck,motorbike,motorcycle,scooter,moped,camper');
 
-/** Whether what was sold is not the known car: somebody with a Volvo who sold a scooter still has the Volvo. */
+/**
+ * Whether a vehicle was sold that is not the known car: somebody with a Volvo who sold a scooter still has the Volvo.
+ */
 function isOtherCar(
   store: WorkingMemoryStore,
   { owner, relation, value }: HeldFact,
@@ -83,10 +85,7 @@ function isSameVehicle(known: readonly string[], sold: string): boolean {
   return known.includes('car') && !notCars.has(sold);
 }
 
-/**
- * The person with whom somebody parted is no longer a partner, so what was known of them as a partner is not
- * true any more.
- */
+/** Ends what was known of the person with whom somebody parted, since that person is no longer a partner. */
 function finishPartner(
   store: WorkingMemoryStore,
   { value }: HeldFact,
@@ -106,7 +105,7 @@ function finishPartner(
   });
 }
 
-/** The name of a partner says whom the person loves, so any earlier fact about this is over. */
+/** Ends what was told earlier of whom the person loves: the name of a partner says it. */
 function finishLove(store: WorkingMemoryStore, telling: FactTelling): readonly Effect[] {
   const { voice, eventId, turn } = telling;
   const cause = { eventId, turn, ...telling.cause };
@@ -272,7 +271,10 @@ export function finishFact(
   return [{ effect: 'superseded', item: store.updateState(same, change) }];
 }
 
-/** The facts of another relation that end because this fact begins, unless the same message tells them. */
+/**
+ * The facts of another relation that end because this fact begins, unless they were told in the same message or
+ * later.
+ */
 function listEnded(
   store: WorkingMemoryStore,
   { owner, ends }: HeldFact,

@@ -96,9 +96,9 @@ function isReturn(
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /**
- * Finds the beginning of a fact that, as the message says, is true only from a coming day on; undefined if
- * the fact is already true. If memories fade by the time of a story, the fact is true at once, because the
- * memory looks back only by real time.
+ * Returns a function that finds the beginning of a fact that, as the message says, is true only from a coming day on;
+ * undefined if the fact is already true. If memories fade by the time of a story, each fact is true at once, because
+ * the memory looks back only by real time.
  */
 function openBeginnings({ event, atMs, timeZone = ownZone }: Omit<ToldMessage, 'spans'>) {
   return ({ begins }: ReadFact): number | undefined => {

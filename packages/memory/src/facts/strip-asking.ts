@@ -14,7 +14,7 @@ const anyGreeting = greetings
   .split(',')
   .map((one) => `[${one.charAt(0).toUpperCase()}${one.charAt(0)}]${one.slice(1)}`)
   .join('|');
-/** A greeting at the beginning, with the name of who is greeted: "Hello Marlo, …", "Evening!". */
+/** A greeting at the beginning, with the name of the person greeted if one follows: "Hello Marlo, …", "Evening!". */
 const greeting = new RegExp(
   `^\\s*(?:${anyGreeting})(?:\\s(?:there|again|you|all))?(?:,?\\s\\p{Lu}\\p{L}{0,30})?(?=\\s*(?:[,.!?…]|$))`,
   'u',

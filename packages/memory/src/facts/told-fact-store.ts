@@ -84,7 +84,10 @@ interface ShownMoment {
   readonly shownText: string;
 }
 
-/** Every event that can be found, in the order of its arrival. */
+/**
+ * Yields the events from which facts are read, in the order of their arrival: those that are shown, and are neither
+ * parroted nor set aside.
+ */
 function* iterateShown(connection: Connection): Generator<ShownMoment> {
   const [store, aside] = [openEventStore(connection), openAsideStore(connection)];
   let afterId = 0;
@@ -113,15 +116,15 @@ function fillMissing(connection: Connection, write: ToldFactStore['write']): voi
     .immediate();
 }
 
-/** Rebuilds the facts of every event, within the caller's transaction. */
+/** Rebuilds the facts of all events from which facts are read, within the caller's transaction. */
 export function rebuildToldFacts(connection: Connection): void {
   const { write } = openToldFactStore(connection);
   for (const { event, shownText } of iterateShown(connection)) write(event, shownText);
 }
 
 /**
- * Yields events whose stored facts differ from the facts in their texts, and stored facts of events that tell
- * none.
+ * Yields each event whose stored facts differ from the facts in its text, and one more row if facts are stored for
+ * events from which none are read.
  */
 export function* compareToldFacts(connection: Connection): Generator<DamagedRow> {
   openToldFactStore(connection);
