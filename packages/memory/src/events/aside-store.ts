@@ -113,9 +113,9 @@ interface TailRow {
 const afterAll = Number.MAX_SAFE_INTEGER;
 
 /**
- * Returns a function that finds the last event before an id that is not set aside. It passes over an imported event
- * that is older than words said here before the import, even if these words are set aside: a message that is brought
- * back must find its old place again.
+ * Returns a function that finds the last event before an id, leaving out events that are set aside. It passes over an
+ * imported event that is older than words said here before the import, even if these words are set aside: a message
+ * that is brought back must find its old place again.
  */
 function openFindBefore(
   connection: Connection,

@@ -57,7 +57,10 @@ export function findDateFrom(from: number, date: number): number | undefined {
     .find((day) => day !== undefined && day >= from);
 }
 
-/** The next day with these numbers for day and month, in this year or the next; undefined if there is none. */
+/**
+ * The first day from `from` on with these numbers for day and month, in the year of `from` or the next; undefined if
+ * there is none.
+ */
 export function findNumberedDay(
   { date, month }: { readonly [name: string]: string | undefined },
   from: number,

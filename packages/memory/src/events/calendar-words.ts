@@ -139,7 +139,7 @@ interface Replacing {
   readonly done: readonly Replacement[];
 }
 
-/** Returns the replacements in the order of the text. */
+/** Returns `done` and the replacements that the rules add, in the order of the text. None of them overlap. */
 function listReplacements(
   text: string,
   tried: readonly Rule[],

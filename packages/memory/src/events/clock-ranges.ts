@@ -46,7 +46,7 @@ function readClock(said: string): Clock {
 
 /**
  * Renders the time at which a range begins. In "between 2 and 4 pm", both times are after noon; in "between 10 and 2
- * pm", only the second is. Undefined if either is no time of day.
+ * pm", only the second is. Undefined for an hour that no day has, and for a range that begins at midnight.
  */
 function renderBeginning({
   from = '',

@@ -1,6 +1,6 @@
 // Date words: fragments of patterns for English weekdays, months, numbers and days of the month, and what they mean.
 
-/** Numbers above one, as words. */
+/** The numbers from two to ten, as words. */
 export const numbers: Readonly<Record<string, number>> = {
   two: 2,
   three: 3,

@@ -241,7 +241,7 @@ const findDated: FindDay = (groups, today, side) => {
 const findInWeeks: FindDay = ({ weekday: name = '', count }, today) =>
   findWeekdayOfWeek(today, parseWeekday(name), parseCount(count));
 
-/** For "two weeks on Monday" and "Friday week", counts the weeks from the next such weekday. */
+/** For "two weeks on Monday" and "Friday week", counts the weeks from the next Monday or Friday after today. */
 const findWeeksFrom: FindDay = ({ weekday: name = '', count, fortnight }, today) =>
   findWeekdayFrom(today + 1, parseWeekday(name)) + 7 * parseCount(fortnight === undefined ? count : 'two');
 
@@ -252,7 +252,10 @@ const fromToday: FindDay = ({ count, fortnight, unit = 'week', today: said = 'to
 
 const seasons: Readonly<Record<string, number>> = { spring: 2, summer: 5, autumn: 8, winter: 11 };
 
-/** The first day of a season: "in the spring". During the summer, "this summer" means its last day. */
+/**
+ * The next first day of a season, as for "by spring". During the season, words such as "this summer" mean its last
+ * day.
+ */
 const findSeason: FindDay = ({ season = '', during }, today) => {
   const { year: now } = readYearMonth(today);
   const month = seasons[season.toLowerCase()] ?? 0;
@@ -280,7 +283,10 @@ const shortWeekday = String.raw`(?:(?:${shortWeekdays}),?\s)?`;
 const toDay = String.raw`\s?(?:[-–/&]|and|or|to)\s?(?:the\s)?${shortWeekday}\d{1,2}(?:st|nd|rd|th)?`;
 const spanOfDays = String.raw`(?:(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?(?:\sof)?\s${month}|${month}\s(?:the\s)?(?<date>\d{1,2})(?:st|nd|rd|th)?(?:${toDay})?|the\s(?<date>\d{1,2}(?:st|nd|rd|th))(?:${toDay})?${dayEnd}|(?<feast>${feastWords}))\b`;
 
-/** Rules for days that mean the next such day in a plan, and the most recent one in a question about the past. */
+/**
+ * Rules for words such as "the last Friday of May", which mean the next such day in a plan, and the most recent one
+ * in a question about the past.
+ */
 const placedDays: readonly DayRule[] = [
   buildRule(
     String.raw`${lead}(?:the\s)?(?<place>${placeWords})\s(?<thing>${weekdayWords}|day|week|weekend)\s(?:of|in)\s${ofMonth}`,
@@ -315,8 +321,8 @@ export function translatePastDays(text: string, wallMs: WallMs): string {
 }
 
 /**
- * Chooses the words before the date. "The first week of May" and "early May" are longer than a day, and become "in
- * the week from 1 May".
+ * Chooses the words before the date. "The first week of May" and "early May" become "in the week from 1 May", and
+ * "mid-May" becomes "in the week around 15 May".
  */
 function choosePastLead({ thing = '', part = '' }: Groups): string {
   if (thing.toLowerCase() === 'week' || /^(?:begin|start|early)/iu.test(part)) return 'in the week from';

@@ -23,8 +23,8 @@ export interface EastAsianRule {
 
 const [dayMs, hourMs, minuteMs] = [86_400_000, 3_600_000, 60_000];
 /**
- * Up to this hour, a time is usually one after noon if no part of the day is named: in general, and for a dinner or
- * the like.
+ * The last hour that usually counts as one after noon if no part of the day is named: in general, and in a text about
+ * a dinner or the like.
  */
 const [lastOfAfternoon, lastOfEvening] = [7, 10];
 
@@ -154,7 +154,7 @@ function isBareWeekday({ weekday, week }: Groups): boolean {
   return weekday !== undefined && week === undefined;
 }
 
-/** Whether an hour may be before noon or after it. */
+/** Whether the words leave open whether the hour is before noon or after it. */
 function isOpen({ words, groups, text }: Said): boolean {
   return groups['part'] === undefined && !isOfTimetable(groups) && !words.early.test(text);
 }

@@ -53,7 +53,7 @@ const dusk = { hour: 18, half: 'after' } as const;
 const night = { hour: 20, half: 'after' } as const;
 
 const digit = '[0-9０-９一二三四五六七八九十]';
-/** Two words for a day also occur within other words in hiragana, such as “べんきょう” and “きょうだい”. */
+/** The words “きょう” and “あす” also occur within other words in hiragana, such as “べんきょう” and “きょうだい”. */
 const hiraganaWord = {
   before: String.raw`(?<![^\P{Script=Hiragana}をはがにもねよ](?=きょう|あす))`,
   after: String.raw`(?!(?<=きょう|あす)(?!から)[^\P{Script=Hiragana}はのにもま])`,

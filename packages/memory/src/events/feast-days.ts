@@ -5,8 +5,8 @@ import type { WallMs } from './local-time.ts';
 const dayMs = 86_400_000;
 
 /**
- * Feasts by name, each with month and day, or with how many days after Easter Sunday it is. "easter monday" must come
- * before "easter".
+ * Feasts by name, each with month and day, or with the number of days from Easter Sunday to it. "easter monday" must
+ * come before "easter".
  */
 const feasts: readonly (readonly [name: string, when: readonly [month: number, day: number] | number])[] = [
   ['christmas eve', [12, 24]],

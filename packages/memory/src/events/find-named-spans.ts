@@ -55,7 +55,7 @@ interface FoundSpan extends TimeSpan {
 
 /**
  * Finds the spans in the order of the text. A month or a day without a year is the most recent one of that name.
- * Leaves out today and all times to come.
+ * Leaves out times to come, and days that are not over yet.
  */
 export function findNamedSpans(text: string, asking: SpanAsking): readonly TimeSpan[] {
   const { languages = ['en'], nowMs, timeZone } = asking;
@@ -227,7 +227,7 @@ interface Place {
   readonly before: string;
 }
 
-/** Returns the span in wall-clock time. */
+/** Returns the span in wall-clock time; undefined if the date names none, or if it is a day that is not over yet. */
 function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | undefined {
   const { start, end, text } = result;
   const first = findPast(start, text, wallMs);

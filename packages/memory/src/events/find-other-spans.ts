@@ -67,7 +67,7 @@ const lastingWords: Readonly<Record<string, { readonly pattern: RegExp; readonly
     counts: 'deux,trois,quatre,cinq,six,sept,huit,neuf,dix',
   },
 };
-/** How many days or months a unit has, by the first letters of its names. */
+/** How many days or months a unit has, by the first two letters of its German and French names. */
 const lastingUnits: Readonly<Record<string, readonly [days: number, months: number]>> = {
   ta: [1, 0],
   jo: [1, 0],

@@ -30,7 +30,7 @@ export function findUnreadLanguage(
     });
 }
 
-/** Says how dates in this language would be read. */
+/** Says in which languages dates are read, and how to have this language read too. */
 export function describeUnread(language: string, { languages }: Pick<Writing, 'languages'>): string {
   const read = languages.map((one) => names.of(one) ?? one).join(' and ');
   const name = names.of(language) ?? language;

@@ -96,7 +96,10 @@ export function findUnits(text: string, language: string, wallMs: WallMs): reado
 const leads =
   /^(?:(?:die|der|das|den|dem|la|le|l|el|il|lo|o|a|au|de|del|het|in|im|en|em|no|na|nel|nella|nell|op|på|under|на|в|во|у|в|pada)[\s'’]+)*$/iu;
 
-/** The last, present or next week, month or year, if the text names nothing else, in any language but English. */
+/**
+ * The last, present or next week, month or year that a text in a language other than English names; undefined if the
+ * text names anything else.
+ */
 export function findWholeUnit(text: string, wallMs: WallMs): TimeSpan | undefined {
   const said = text.trim();
   const found = Object.keys(languages)

@@ -18,8 +18,7 @@ const signatures: readonly (readonly [ending: string, isOne: (head: Buffer) => b
 ];
 
 /**
- * The largest image in bytes: no model takes more than a few megabytes, and a larger file is not a picture from
- * a chat.
+ * The largest image in bytes. Models take a few megabytes at most, and a larger file is hardly a picture from a chat.
  */
 export const largestImageBytes = 20 * 1024 * 1024;
 const headBytes = 12;

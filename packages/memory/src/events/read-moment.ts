@@ -44,8 +44,8 @@ export function readWakingMoment(connection: Connection, search: MomentSearch): 
 }
 
 /**
- * When the talk stopped before the present silence or, if nobody is silent now, before the silence that ended with
- * this turn. Undefined if neither was long enough to separate two talks.
+ * When the talk stopped before the present silence or, if there is none, before the silence that ended with this
+ * turn. Undefined if neither was long enough to separate two talks.
  */
 export function findFarewell(
   connection: Connection,

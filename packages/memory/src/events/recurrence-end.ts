@@ -87,7 +87,7 @@ const monthEnds = {
     'iu',
   ),
 } as const;
-/** The end of the month or the year in which the words are said. */
+/** Words for the end of the present month or year, such as "Monatsende" and "fin de l'année". */
 const ownEnds = {
   month: /^(?:monatsende|ende\s(?:des|dieses)\smonats|(?:la\s)?fin\s(?:du|de\sce)\smois)(?![\p{L}])/iu,
   year: /^(?:jahresende|ende\s(?:des|dieses)\sjahres|(?:la\s)?fin\sde\s(?:l['’]année|cette\sannée))(?!\p{L})/iu,
@@ -241,15 +241,15 @@ function findLast({ count, unit = '' }: Groups, { wallMs, saidMs = wallMs, recur
   }
 }
 
-/** The day before a day of a month, or the last day of a month that is too short for it. */
+/** The day before the day `date` of a month, or the last day of the month if it has no such day. */
 function buildDayBefore(month: YearMonth, date: number): number {
   const last = buildDay({ ...month, month: month.month + 1 }, 0);
   return Math.min(buildDay(month, date) - 1, last);
 }
 
 /**
- * Replaces words such as "Christmas" by days that the date library reads; `grown` is the number of characters by which
- * the text grew.
+ * Replaces the words at the beginning, such as "until Christmas", by "until" and a day that the date library reads;
+ * `grown` is the number of characters by which the text grew.
  */
 function translate(text: string, wallMs: WallMs): { readonly read: string; readonly grown: number } {
   for (const { pattern, render } of dayRules) {

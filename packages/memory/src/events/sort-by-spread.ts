@@ -12,7 +12,7 @@ const silenceMs = 4 * 60 * 60 * 1000;
 /** In characters. Shorter moments are taken after the others of their talk. */
 const leastTelling = 30;
 
-/** Returns all of `moments`, which come in order of time, in the order in which they are to be taken. */
+/** Takes moments in the order of time, and returns all of them in the order in which they are to be taken. */
 export function sortBySpread<Moment extends TimedMoment>(moments: readonly Moment[]): readonly Moment[] {
   const talks = sortByHalving(splitTalks(moments)).map((talk) => {
     const telling = talk.filter(({ length }) => length >= leastTelling);

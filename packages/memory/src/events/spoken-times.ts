@@ -87,7 +87,7 @@ const halfDay = 12 * 60;
 /** If "at night" follows, an hour below this one is after midnight. */
 const firstOfNight = 6;
 
-/** How many minutes a part of the day adds to an hour of the clock. */
+/** How many minutes a part of the day adds to an hour of the clock; below 0 for "twelve in the morning". */
 function computeShift(named: number, ofDay: string): number {
   if (/morning/iu.test(ofDay)) return named === 12 ? -halfDay : 0;
   if (/night/iu.test(ofDay)) {

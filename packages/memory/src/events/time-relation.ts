@@ -38,8 +38,8 @@ const unit = String.raw`(?:\b(?<unit>${Object.keys(reaches).join('|')})s?\s)?`;
 const relation = String.raw`\b(?<side>${Object.keys(sides).join('|')})`;
 const atEnd = new RegExp(String.raw`${unit}${relation}\s(?:the\s)?$`, 'iu');
 /**
- * The beginning of a pattern, which matches the relation. The event follows: "the move", "Anna's wedding",
- * "we moved to Graz".
+ * The beginning of a pattern. It matches a relation such as "the week after"; the event follows: "the move", "Anna's
+ * wedding", "we moved to Graz".
  */
 export const relationStart = String.raw`${unit}${relation}\s`;
 

@@ -35,8 +35,8 @@ const beginning = new RegExp(
 );
 
 /**
- * If a sentence tells that something starts, as in "I start work at the museum", a day alone, such as "on Monday" or
- * "in March", says when it begins.
+ * Matches a day without a word such as "from". If a sentence tells that something starts, such a day says when: "I
+ * start work at the museum in March".
  */
 const dayAlone = new RegExp(String.raw`\b(?:on\s|in\s)?(?<words>${days.join('|')})\b`, 'iu');
 

@@ -99,7 +99,7 @@ export function isPersonWord(word: string): boolean {
   return kinds.has(word);
 }
 
-/** All words for the kind of person that `owner` begins with, such as "mum" and "mother". */
+/** All words for the kind of person with which `owner` begins: "mum" and "mother" for `mother`. */
 export function listKinWords(owner: string): readonly string[] {
   const [kind = ''] = owner.split(' ');
   return [...kinds].filter(([, one]) => one === kind).map(([word]) => word);

@@ -13,8 +13,8 @@ export function isStillSo(former: WorkingItem, facts: readonly WorkingItem[]): b
 }
 
 /**
- * Whether a present workplace includes the former one: somebody at "Hartley's bakery" works at "Hartley's" still, or
- * again.
+ * Whether a present workplace names the former one in part: somebody who works at "Hartley's" still works, or works
+ * again, at "Hartley's bakery".
  */
 function isSameWorkplace(former: WorkingItem, facts: readonly WorkingItem[]): boolean {
   if (parseFactSubject(former.subject ?? '').relation !== 'workplace') return false;

@@ -168,8 +168,8 @@ function isBornOutdated(items: ItemsUntil, id: ItemId): boolean {
 }
 
 /**
- * Lists facts that had already been replaced at the moment of looking: the `of` newest ones of any subject, or the
- * newest ones of one subject; the oldest first.
+ * Lists facts that had already been replaced at the moment of looking, the oldest first: those of one subject or, for
+ * a number, about as many of the newest.
  */
 export function listFormerFacts(
   { connection, items }: FactGround,

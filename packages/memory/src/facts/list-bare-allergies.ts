@@ -33,7 +33,7 @@ interface Bare {
   readonly end: number;
 }
 
-/** Returns bare statements as clauses in the first person that name the thing: "I am allergic to walnuts". */
+/** Turns "Careful with walnuts: I'm allergic" into the clause "I am allergic to walnuts". */
 export function listBareAllergies(
   { tokens }: Sentence,
   told: Pick<Clauses, 'clauses' | 'last'>,
@@ -107,7 +107,10 @@ interface Range {
   readonly end: number;
 }
 
-/** The thing in the last warning before the allergy, or else in the first warning after it. */
+/**
+ * The thing in the last warning before the allergy, as in "careful with walnuts", or else in the first one after it.
+ * If "but" comes before "I'm allergic", words such as "I love cats" count as a warning too.
+ */
 function findThing(tokens: readonly Token[], { start, end }: Bare): Range | undefined {
   const places = tokens.map((_, at) => at);
   const before = places.slice(0, start).reverse();

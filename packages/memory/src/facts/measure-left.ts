@@ -66,9 +66,9 @@ function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: Patter
 }
 
 /**
- * Finds where the words for the place end. Undefined if somebody may only have set out from there ("I left
- * Leeds at six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit
- * my diet"). If a place of work is called by its name, no time need be given.
+ * Finds where the words for the place end. Undefined if somebody may only have set out from there ("I left Leeds at
+ * six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my diet"). After
+ * "left", words such as "in May" or "for good" are needed, unless a place of work is called by its name.
  */
 function measureLeft(
   tokens: readonly Token[],
@@ -165,7 +165,10 @@ export function isOfNamedPlace(tokens: readonly Token[], at: number): boolean {
   return isJoined && findTime(tokens, at) === undefined && measureValue('workplace', tokens, at + 1) > 0;
 }
 
-/** Whether the words from here on are a time, such as "in April", "last year" or "on Friday", and how long it may be. */
+/**
+ * Whether the words from here on are a time: a day or so, as in "on Friday" or "last week", or a longer one, as in
+ * "in April" or "last year".
+ */
 function findTime(tokens: readonly Token[], start: number): 'long' | 'day' | undefined {
   const reach = tokens.slice(start, start + mostOfTime).map(({ word }) => word);
   const ago = reach.indexOf('ago');

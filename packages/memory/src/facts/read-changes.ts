@@ -15,8 +15,8 @@ export interface Altered {
 }
 
 /**
- * The relations whose facts end with a plain denial. Others do not: somebody who says that they do not work
- * somewhere may only mean today.
+ * The relations whose facts are ended by a plain denial, such as "I'm not vegan". Facts of other relations are not:
+ * somebody who says that they do not work somewhere may only mean today.
  */
 export const plainlyDenied: ReadonlySet<string> = new Set(['allergy', 'diet', 'health', 'food']);
 

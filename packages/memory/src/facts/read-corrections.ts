@@ -28,7 +28,7 @@ const remarks = toWordSet(
     'quite,pretty,somewhat,more,most,less,still,also,even,almost,always,never,often,sometimes,already,both,kind,sort,been,got,become',
 );
 const adjective = /(?:ed|ing|ful|able|ible|ous|ive|ical|ary)$/u;
-/** Before another word, most words with this ending say how it is: "mostly psychological". */
+/** Most words with this ending only say how the next word is meant: "mostly psychological". */
 const manner = /ly$/u;
 
 /** Finds what a sentence denies and the value that is true instead; undefined if it does not tell both. */
@@ -52,7 +52,7 @@ export function findCorrection(said: Sentence): Correction | undefined {
   return { denial: { ...sentence, tokens: [...denied, ...tokens.slice(end)] }, value };
 }
 
-/** Joins a denial with the next sentence if that says what is so instead: "I'm not allergic to cats. It's dust." */
+/** Joins a denial with the next sentence if that says what is true instead: "I'm not allergic to cats. It's dust." */
 export function joinCorrections(sentences: readonly Sentence[], text: string): readonly Sentence[] {
   const joined: Sentence[] = [];
   for (const sentence of sentences) {

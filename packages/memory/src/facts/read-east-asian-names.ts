@@ -32,10 +32,7 @@ const sure = [
   `^(?:(?:你好|您好|大家好|嗨|嘿)[，,！! ]*)?(?:我叫做?|我的名字(?:是|叫)|我名叫)${chineseName}$`,
   `^(?:你)?(?:可以|就)?叫我${chineseName}(?:就好|就行|就可以|吧)$`,
 ].map(build);
-/**
- * Matches only at the beginning of a message or after greetings. Later, the name may be that of somebody told of
- * before.
- */
+/** Tried only at the beginning of a message or after greetings: later, it may name somebody told of before. */
 const atBeginning = build(`^(?:${greeting})?${bareName}${toCall}`);
 /**
  * Beginnings that may also answer a question about somebody else: they count only as long as the person has no name.
@@ -55,7 +52,7 @@ export function readEastAsianNames(text: string): readonly ReadFact[] {
   return [];
 }
 
-/** `isFirst`: whether nothing stands before the sentence but greetings. */
+/** `isFirst`: whether nothing but greetings comes before the sentence. */
 function readName(sentence: string, isFirst: boolean): ReadFact | undefined {
   if (/[？?]$/u.test(sentence)) return undefined;
   const find = (patterns: readonly RegExp[]) =>

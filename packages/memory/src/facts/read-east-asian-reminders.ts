@@ -25,11 +25,11 @@ const chineseHaving =
 const chineseOwn = /^(?:我们?|我們|咱们|咱們|也|还|還|都|[\s的在])*$/u;
 const unsure =
   /かも|かな|[すの]か(?!ら)|たら|なら|れば|もし|でしょう|だろう|[吗嗎？?]|可能|也许|也許|如果|要是|没有|沒有|不用|取消|キャンセル|なくな/u;
-/** What somebody else has is no appointment of the person. In Japanese, “明日は” and “僕は” lead to one of theirs. */
+/** An appointment of somebody else does not count. In Japanese, “明日は” and “僕は” do not name somebody else. */
 const ofOthers =
   /(?:さん|ちゃん|くん|君|様|彼女?|母|父|兄|姉|弟|妹|夫|妻|友達)が|(?<!^|[、,]|[日後週月時朝夜晩曜前中末方年半分昼度回私僕俺]に?)(?<!(?:あした|きょう|あす|あさって|わたし|ぼく|おれ|あたし)に?)[はも]/u;
 const over = /昨天|昨日|昨夜|上次|刚才|剛才|先週|さっき|(?:^|[我你、，はも])以前/u;
-/** Words that are not what somebody is to be reminded of. */
+/** Words that name nothing of which somebody could be reminded, such as “また” and “それ”. */
 const noThing =
   /^(?:また|もう|もう一度|もう一回|ちゃん|ちゃんと|絶対に?|必ず|あとで|後で|それ|これ|あれ|何か|[のにをはも、,\s])*$/u;
 const reason = /^(?:なんで|何で|どうして|なぜ)/u;

@@ -395,7 +395,10 @@ function readPlaceOfWork(
   return [{ owner, relation: 'workplace', value, quote, ends: undefined, at: first.from }];
 }
 
-/** Nearly every pattern begins with `I` or `my`, so most patterns need not be tried at other words. */
+/**
+ * The words with which a match may begin; undefined if it may be any word. Nearly every pattern begins with `I` or
+ * `my`, and need not be tried at other words.
+ */
 function listFirstWords(say: string): readonly string[] | undefined {
   const [first = ''] = say.split(' ');
   return /^[\p{Ll}|]+$/u.test(first) ? first.split('|') : undefined;

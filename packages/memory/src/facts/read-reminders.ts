@@ -173,7 +173,7 @@ const over = toWordSet(lists.over);
 
 /**
  * Reads what to be reminded of from `asked`, the sentence without the request at its end. If nothing is left of it,
- * reads the sentence before, provided that this has a date and is not a plan even without the request.
+ * reads the sentence before, if that has a date and has not given a plan already.
  */
 function readRequested(asked: Sentence, former: Sentence | undefined, writing: Writing): readonly string[] {
   const isAlone = asked.tokens.length === 0;
@@ -302,7 +302,7 @@ function findSubject(sentence: Sentence, writing: Writing): string | undefined {
   return isOnDay(whole, { dates: day, isTooOften: isUnfixed }, writing) ? whole : undefined;
 }
 
-/** Whether the words name a coming moment in a form that counts, and do not say that it recurs too often. */
+/** Whether the words name a coming moment by words that match `dates`, and do not say that it recurs too often. */
 function isOnDay(
   words: string,
   { dates, isTooOften }: Pick<Coming, 'dates' | 'isTooOften'>,

@@ -183,8 +183,8 @@ function isOfEarlierYear({ relation, value, quote }: HeldFact, { createdAtMs }: 
 }
 
 /**
- * Somebody who moved out of Mill Row has left "12 Mill Row", and somebody who left Hartley's has left
- * "Hartley's bakery".
+ * Lists the places that the ended fact names in part: somebody who moved out of Mill Row has left "12 Mill Row", and
+ * somebody who left Hartley's has left "Hartley's bakery".
  */
 function listNamedPlaces(
   { relation, value }: HeldFact,

@@ -152,7 +152,10 @@ function isActive(store: WorkingMemoryStore, fact: ReadFact, voice: string): boo
   return fact.isOver !== true && listActive(store, fact, voice).some((one) => one.normalForm === normalForm);
 }
 
-/** Whether the fact is true only until the beginning of a coming fact, which the person has already told. */
+/**
+ * Whether the message only repeats a known fact that is true until a coming fact begins, as the person has already
+ * told.
+ */
 function isStillSo({ workingMemory, facts }: FactStores, fact: ReadFact, { voice, atMs }: Teller): boolean {
   const subject = nameFactSubject({ voice, owner: fact.owner, relation: fact.relation });
   const isComing = ({ createdAtMs }: WorkingItem) => createdAtMs > atMs;

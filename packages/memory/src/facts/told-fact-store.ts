@@ -40,7 +40,7 @@ interface FactRow {
   readonly strength: Strength;
 }
 
-/** If the memory was migrated from a layout without facts, the first call fills them in. */
+/** If the memory was migrated from a layout without facts, the first call that may write fills them in. */
 export const openToldFactStore = openOnce(buildToldFactStore);
 
 function buildToldFactStore(connection: Connection): ToldFactStore {
