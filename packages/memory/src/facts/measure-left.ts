@@ -66,9 +66,9 @@ function findValueEnd(tokens: readonly Token[], { valueStart, valueEnd }: Patter
 }
 
 /**
- * Finds where the words for the place end. Undefined if somebody may only have set out from there ("I left Leeds at
- * six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my diet"). After
- * "left", words such as "in May" or "for good" are needed, unless a place of work is called by its name.
+ * Finds where the words for the place end. Undefined if somebody may only have set out from there ("I left the port
+ * at six") or had a break ("I stopped working at the port for lunch"), or if no place was left ("I quit my diet").
+ * After "left", words such as "in May" or "for good" are needed, unless a place of work is called by its name.
  */
 function measureLeft(
   tokens: readonly Token[],

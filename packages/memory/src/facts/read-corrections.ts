@@ -84,7 +84,10 @@ function readOwnThing(sentence: Sentence): Sentence {
     : sentence;
 }
 
-/** Whether the words name a person where a place was denied: "I don't live in Leeds, it's Tom". */
+/**
+ * Whether the words mean a person where a place was denied: "I don't live in Leeds, it's Tom", if Tom is known, or
+ * "it's Ada who does".
+ */
 export function isPersonForPlace(value: readonly Token[], relation: string, known: KnownPeople): boolean {
   if (relation !== 'home' && relation !== 'workplace') return false;
   return known.has(value[0]?.word ?? '') || value.some(({ word }) => word === 'who');

@@ -276,8 +276,8 @@ function findAppointment(sentence: Sentence, writing: Writing): string | undefin
 }
 
 /**
- * The words at the beginning of a sentence that are searched for an appointment, not counting a first word such as
- * "my": "my last dentist appointment is on Friday".
+ * How many words at the beginning of a sentence are searched for an appointment, not counting a first word such as
+ * "my": "my Italian lesson is on Friday".
  */
 const mostBeforeNamed = 3;
 /** The maximum number of words before the verb, if the appointment is the subject. */

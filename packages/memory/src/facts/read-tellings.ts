@@ -39,15 +39,15 @@ const subjects: ReadonlySet<string> = new Set([
   ...Object.values(relations.people).join(',').split(',').map(stemWord),
 ]);
 const copulas: ReadonlySet<string> = new Set(['is', 'are', 'was', 'call', 'will']);
-/** A word that tells something about the speaker is at most this many words from "I" or "my". */
+/** A word that tells something about the speaker comes at most this many words after "I" or "my". */
 const reach = 5;
 /**
- * A word that states a fact is at most `statedReach` words from "I" or from the word for a relative. A thing with an
- * attribute is at most `attributeReach` words from "my".
+ * A word that states a fact comes at most `statedReach` words after "I" or the word for a relative. A thing with an
+ * attribute comes at most `attributeReach` words after "my".
  */
 const statedReach = 4;
 const attributeReach = 4;
-/** A person is at most this many words from "my", as in "my big sister". */
+/** A person comes at most this many words after "my", as in "my big sister". */
 const personReach = 2;
 /** The maximum number of facts that are taken from a message. */
 const mostTellings = 24;
