@@ -47,10 +47,10 @@ interface LastAudit {
   readonly flags: readonly NarrativeFlag[];
 }
 
-/** What the audit found in the newest telling of each game, because the next prompt needs it again. */
+/** The newest audit of each game, kept because the next prompt needs its flags. */
 const lastAudits = new WeakMap<Game, LastAudit>();
 
-/** Audits the telling of the turn that is being played. */
+/** Audits the narrative of the turn that is being played, and keeps the flags for the next prompt. */
 export function auditDraft({ game, draft }: Pick<TurnRun, 'game' | 'draft'>, narrative: string) {
   const { words, actions, state, past } = draft;
   const flags = auditTurn(game, { narrative, words, actions, state, earlier: listEarlier(past) });
@@ -63,7 +63,7 @@ export function auditDraft({ game, draft }: Pick<TurnRun, 'game' | 'draft'>, nar
   return flags;
 }
 
-/** Undefined if the newest audit of the game was of another telling, or if more was done in the turn since. */
+/** The flags of the newest audit if it was of this narrative after these actions; otherwise undefined. */
 function findAudited(game: Game, { parent, narrative, words }: Turn, actions: number) {
   const last = lastAudits.get(game);
   if (last === undefined || last.before !== parent || last.actions !== actions) return undefined;
@@ -80,9 +80,9 @@ const longestMark = 160;
 const longestMarks = 100;
 
 /**
- * An element of the prompt that lists what an earlier narrative claimed without a basis: the former narrative of this
- * turn if it is told anew, else that of the turn before. Empty if there is no such claim. It depends only on what is
- * stored, so that a resumed turn asks the model in the same words.
+ * An element of the prompt with the first faults of an earlier narrative: of the former narrative of this turn if it is
+ * told anew, otherwise of the turn before. Empty if there are none. It depends only on what is stored, so that a
+ * resumed turn asks the model in the same words.
  */
 export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): string {
   const { past, retold } = draft;
@@ -105,7 +105,7 @@ export function renderMarks({ game, draft }: Pick<TurnRun, 'game' | 'draft'>): s
   return renderElement('marks', { of: 'your last telling' }, cutText(text, longestMarks));
 }
 
-/** Nothing is marked in the opening, in a turn outside the story, or in one that a person has edited. */
+/** Lists the faults of a turn that a model told; none for the opening, a turn outside the story, or an edited turn. */
 function listMarks(
   game: Game,
   { turn, state, listBefore }: { turn: Turn; state: GameState; listBefore: () => readonly string[] },
@@ -122,7 +122,10 @@ function listMarks(
     .map(({ quote, says }) => `“${quote}”: ${says}`);
 }
 
-/** The faults that the model found in its own narrative, each with its place; undefined if no model was asked. */
+/**
+ * The faults that the model found in its own narrative, each with its position; undefined if the model did not check
+ * it.
+ */
 export function findVerdict(
   game: Pick<Game, 'readMarks'>,
   { id, narrative }: Pick<Turn, 'id' | 'narrative'>,

@@ -43,7 +43,7 @@ export async function checkNarrative(run: TurnRun, narrated: Narrated): Promise<
   return { ...narrated, marks };
 }
 
-/** What is still found in the second telling is marked, and it is not told a third time. */
+/** Reports what is still found in the second telling, and does not ask for a third one. */
 async function checkAgain(run: TurnRun, narrated: Narrated, wasChecked: boolean): Promise<Checked> {
   const { narrative } = narrated;
   pushTold(run, narrative);

@@ -38,13 +38,16 @@ export interface NotedReply extends Omit<ModelReply, 'usage'> {
   readonly by?: Teller | undefined;
 }
 
-/** What is left of the journal of an unfinished draft, read from the front. */
+/**
+ * What is left of the journal of an unfinished draft. Each function takes the first entry, and returns undefined if
+ * that is of another kind.
+ */
 export interface Journal {
   takeRecalled(): readonly Recollection[] | undefined;
   takeReply(): NotedReply | undefined;
   /** Takes the text of a reply that checked a narrative. */
   takeCheck(): string | undefined;
-  /** Takes the calls by which people elsewhere act, as far as they may be made. */
+  /** Takes the calls by which people elsewhere act; only those that may be made were stored. */
   takeMeanwhile(): readonly ToolCall[] | undefined;
 }
 

@@ -52,7 +52,7 @@ function resumeLeft(game: Game): OpenedTurn {
   };
 }
 
-/** Whether the action makes it the turn of whoever makes the next call. */
+/** Whether the action gives the turn to whoever makes the next call. */
 function isPassedOver({ tool, arguments: written }: Action): boolean {
   return (
     tool === turnPass.name && parseCall({ name: tool, arguments: written })?.arguments['to'] !== undefined

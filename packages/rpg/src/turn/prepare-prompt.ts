@@ -16,7 +16,8 @@ import type { TurnRun } from './turn-run.ts';
 const mostShortenings = 9;
 /**
  * The earlier telling of a turn gets at least this share of the prompt, even if the player's words leave no room: a
- * wish such as "shorter" means nothing without it. It takes from what is left for calls, most of which it shows.
+ * wish such as "shorter" means nothing without it. This leaves less room for new calls, but the earlier telling lists
+ * most of them.
  */
 const shareOfRetold = 0.05;
 /** A new prompt must have at most this share of the old one's length: otherwise it would probably be refused again. */
@@ -41,7 +42,10 @@ export function preparePrompt(run: TurnRun, base: PromptBase, recalled: readonly
   if (!isSame) run.report({ kind: 'recalled', recollections });
 }
 
-/** True if the request can be sent again. Replies and answers so far are kept after the new prompt. */
+/**
+ * Shortens the prompt if the server refused it as too long. True if the request can be sent again. Replies and answers
+ * so far are kept after the new prompt.
+ */
 export function cutPrompt(run: TurnRun, error: unknown): boolean {
   const { laid, stream, model } = run;
   if (!isOverflow(error) || stream.hasTold || laid.shortenings >= mostShortenings) return false;

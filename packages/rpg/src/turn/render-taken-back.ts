@@ -3,7 +3,10 @@
 import { type AuditedTurn, collectTurnFacts, type Person } from './audit/turn-facts.ts';
 import { listFieldChanges, listItemChanges } from './check/list-changes.ts';
 
-/** Undefined if the new telling changed everything that the earlier one had changed, in whatever way. */
+/**
+ * Undefined if the new telling changed every field that the earlier one had changed, in whatever way, and the same
+ * things came and went in it.
+ */
 export function renderTakenBack(before: AuditedTurn, now: AuditedTurn): string | undefined {
   const [earlier, later] = [before, now].map((turn) => collectTurnFacts(turn).player);
   if (earlier === undefined || later === undefined) return undefined;

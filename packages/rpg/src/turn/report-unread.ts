@@ -10,8 +10,8 @@ const says =
   'The rules that mark what is wrong in a telling read English only. /check mark has your model check each telling: one more request a turn.';
 
 /**
- * Nothing is reported for the built-in narrator, where a model checks the telling, or if one of the turns before was
- * told in another language than English.
+ * Reports nothing for a telling in English or by the built-in narrator, where a model checks the telling, or if one of
+ * the last turns was already told in another language.
  */
 export function reportUnread({ draft, model, settings, report }: TurnRun, narrative: string): void {
   if (settings.check !== 'off' || model.id.startsWith('builtin:') || !isForeignText(narrative)) return;

@@ -27,7 +27,7 @@ const mostSuggestions = 5;
 
 export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd): TurnEnd {
   const scene = readScene(draft.state);
-  // Talk outside the story keeps the suggestions that were made before it.
+  // Talk outside the story keeps the suggestions made before it, unless the reply makes new ones.
   const isKept = isOutOfCharacter(draft.words) && after.suggestions.length === 0;
   const suggestions = [...(isKept ? draft.past.head.suggestions : after.suggestions)];
   // Suggestions in English would lead a game in another language into English.
@@ -48,7 +48,7 @@ export function completeEnd({ system, draft, narrative, after, lore }: TurnToEnd
   };
 }
 
-/** For words outside the story, the summary contains only the actions. */
+/** Writes a summary for a turn without one; for words outside the story, it tells only what was done. */
 function summarise({ draft, system }: DoneUnder, narrative: string): string {
   const { words, actions, state } = draft;
   const told = isOutOfCharacter(words) ? { words: '', narrative: '' } : { words, narrative };
@@ -58,7 +58,7 @@ function summarise({ draft, system }: DoneUnder, narrative: string): string {
 /** The draft with the turn's actions, and the system by whose rules they were done. */
 type DoneUnder = Pick<TurnToEnd, 'system' | 'draft'>;
 
-/** The text that replaces a missing narrative: it says that there is none, and tells only what is known. */
+/** The text for a turn without a narrative: says that there is none, and lists rolls and changes that are no secret. */
 export function renderPlainNarrative(done: DoneUnder): string {
   const changes = listChanges(done);
   const what =
@@ -81,7 +81,7 @@ function* suggestFromScene(scene: SceneView, state: GameState): Generator<string
   yield 'Take stock of what you carry';
 }
 
-/** What can be done with each of the people here: in a fight, opponents come first, and only they are attacked. */
+/** Suggests attacking the opponents who are here, if there is a fight, and then talking to the others here. */
 function listMeetings({ mode, present, opponents }: SceneView): readonly string[] {
   const isFoe = (who: Entity) => mode === 'combat' && opponents.some(({ id }) => id === who.id);
   const foes = present.filter(isFoe).map((who) => `Attack ${readName(who)}`);
@@ -110,7 +110,7 @@ function listChanges({ draft, system }: DoneUnder): readonly string[] {
   return [...rolls, ...patches].slice(0, 8);
 }
 
-/** The patches of the turn without secret ones, since the player reads the plain narrative. */
+/** The patches of the turn without those of secrets, which the player must not learn of. */
 function listShownPatches({ patches }: TurnDraft): readonly Patch[] {
   return patches.filter(({ entity }) => !entity.startsWith('secret:'));
 }
@@ -120,7 +120,7 @@ function tagScene(scene: SceneView): readonly string[] {
   return [scene.mode, ...names.map((name) => name.toLowerCase())].filter((tag) => tag !== '');
 }
 
-/** A turn with many actions is more important than a turn with none; the weights are a first guess. */
+/** The more a turn rolled and changed, the more important it is; the weights are a first guess. */
 function scoreTurn(draft: TurnDraft): number {
   const done = draft.actions.filter(isDone).length;
   const came = listShownPatches(draft).filter(({ path }) => path === '').length;

@@ -11,7 +11,7 @@ export interface AfterPart {
   readonly suggestions: readonly string[];
 }
 
-/** Where the block begins: its tag, with a fence or emphasis before it. */
+/** The beginning of the block: its tag, and any blanks, fence or emphasis before the tag. */
 const opening = /(?:(?<!\s)\s+)?(?:`{3}\w*\s*)?[*_]{0,2}(?:<\s*after\b[^>\n]{0,40}>?|\[after\])/i;
 /** The end of a text that may become the beginning of the block, with the blanks before it. */
 const beginning =
@@ -99,7 +99,7 @@ function readTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
 }
 
-/** Reads `0.7`, `7/10` or `70 %`; a number above 1 counts as out of 10, a number above 10 as out of 100. */
+/** Reads `0.7`, `7/10` or `70 %`. A bare number above 1 counts as out of 10, and one above 10 as out of 100. */
 function readImportance(text: string): number | undefined {
   const digits = /\d+(?:[.,]\d+)?/.exec(text);
   if (digits === null) return undefined;

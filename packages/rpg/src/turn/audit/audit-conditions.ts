@@ -57,8 +57,8 @@ function isAttribute(words: readonly Word[], index: number): boolean {
 }
 
 /**
- * The player's character if it is the subject or the object, or if the part of the body is theirs; else whoever is
- * named before.
+ * The person in the condition: the first who is named before it, unless words such as "you" mean the player's
+ * character. Undefined if it may be somebody else, as in "your brother is wounded".
  */
 function findBearer(told: Told, index: number, at: number): Person | undefined {
   const { facts, clauses } = told;
@@ -110,8 +110,8 @@ function describe({ name }: Person, condition: string): string {
 }
 
 /**
- * Whether the sheet, apart from its description, mentions the condition: in a list of conditions, in a consequence, in
- * the label of a ticked box.
+ * Whether any text on the sheet except the description mentions the condition, such as a consequence or the label of a
+ * ticked box.
  */
 function hasCondition({ fields }: Person, sheet: Json | undefined, condition: string): boolean {
   if (!isObject(sheet)) return false;
@@ -137,7 +137,7 @@ function listTexts(value: Json): readonly string[] {
 
 const bodily = /(?:hit|hp|health|vital|vigou?r|wound|harm|hurt|stress|blood|body|str|endurance|stamina)/i;
 
-/** Whether this person was hurt in the turn: the narrative may then say that they bleed. */
+/** Whether a value such as hit points changed in the turn: the narrative may then say that this person bleeds. */
 function isHarmed({ fields, sheets }: Person): boolean {
   return fields.some(({ path, definition }) => {
     const [first, last] = [sheets[0], sheets.at(-1)].map((sheet) =>
@@ -147,7 +147,7 @@ function isHarmed({ fields, sheets }: Person): boolean {
   });
 }
 
-/** Whether a call of the turn gave this person the condition. */
+/** Whether a call of the turn was about this person and named the condition. */
 function isMade({ done }: TurnFacts, condition: string, person: Person): boolean {
   return done.some(
     ({ given }) =>

@@ -32,7 +32,10 @@ export function auditFeelings(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** Whether a phrase gives the character a decision or an opinion, as in "you swear to yourself" or "you do not like it". */
+/**
+ * Whether a phrase gives the character a decision or an opinion that the player did not write, as in "you swear to
+ * yourself" or "you do not like it".
+ */
 function isPhrased(clause: Clause, speaker: Speaker, said: ReadonlySet<string>): boolean {
   const { words, doubtAt } = clause;
   return patterns.some((pattern) => {
@@ -50,7 +53,10 @@ interface Felt {
 
 const nearMood = 5;
 
-/** Whether the clause names the character's mood, as in "you are relieved" or "you feel a cold dread". */
+/**
+ * Whether the clause gives the character a mood that the player did not write, as in "you are relieved" or "you feel a
+ * cold dread".
+ */
 function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt): boolean {
   const you = words.findIndex((word, index) => speaker.isYou(word, index) && !isObject(words[index - 1]));
   const verb = words.findIndex(({ base }, index) => index > you && moods.has(base));

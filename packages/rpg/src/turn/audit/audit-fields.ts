@@ -74,7 +74,7 @@ function isBorneOut(facts: TurnFacts, claim: FieldClaim, known: readonly Numbers
   return isChange && sense !== 'rest' && (sense !== 'value' || label.isCarried);
 }
 
-/** If a call asked for a greater loss than was left to lose, the narrative may tell the loss that was asked for. */
+/** Whether a call asked for this change. The narrative may tell it even if less was left to lose. */
 function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
   return done.some(({ given }) => {
     const path = String(given['path'] ?? '').replace(/\.(?:current|filled)$/, '');
@@ -82,7 +82,7 @@ function isAsked({ done }: TurnFacts, { value, label }: FieldClaim): boolean {
   });
 }
 
-/** In "Fight: 1, 1" the numbers are faces of dice, and not the value of a field. */
+/** Whether the number is the total, the target or a face of the roll, as in "Fight: 1, 1". */
 function isOfRoll({ groups, total }: RolledDice, target: number | undefined, value: number): boolean {
   return (
     total === value || target === value || groups.some(({ dice }) => dice.some(({ face }) => face === value))
@@ -109,7 +109,10 @@ interface Owned {
   readonly at: LabelFound;
 }
 
-/** The labels in a clause, each with the people whose field it may be. Coins that lie about belong to nobody. */
+/**
+ * The labels in a clause, each with the people whose field it may be. Coins are left out unless they are clearly the
+ * character's, since they may just lie about.
+ */
 function findOwned(
   { clauses, subjects, facts }: Told,
   index: number,
@@ -185,8 +188,8 @@ interface Owning {
 }
 
 /**
- * The people whose field it may be: whoever is named as its owner; otherwise the player if the clause speaks to them;
- * otherwise the subject if it is named; otherwise anybody here.
+ * The people whose field it may be: one person if the words show whose it is, as in "Mira's health" or "your health";
+ * otherwise everybody who may be meant.
  */
 function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly Person[] {
   const named = listNamed(clause, facts);
@@ -206,8 +209,8 @@ function choosePeople(clause: Clause, { at, subject, facts }: Owning): readonly 
 }
 
 /**
- * Used if nobody is named as the owner: the player if the clause says "you" or has the player as its subject; otherwise
- * anybody here.
+ * For a field whose owner is not named: the player's character if the words or the subject show it, otherwise everybody
+ * who may be meant.
  */
 function chooseUnnamed({ at, subject, facts }: Owning, yours: number): readonly Person[] {
   const { player, people } = facts;

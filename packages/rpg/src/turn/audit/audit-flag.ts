@@ -29,8 +29,8 @@ export type FlagKind =
   | 'repeat';
 
 /**
- * Returns flags in the order of the narrative. If a model checked the narrative, only the model's flags count, since
- * it read the whole record; but repeated phrases, which it does not judge, are always flagged by the rules.
+ * Returns flags in the order of the narrative. If a model checked the narrative, only the model's flags count, since it
+ * read the whole record. Repeated phrases, which the model does not judge, are still taken from the audit.
  */
 export function chooseFlags(
   audited: readonly NarrativeFlag[],
@@ -40,7 +40,9 @@ export function chooseFlags(
   return mergeFlags([...checked, ...audited.filter(({ kind }) => kind === 'repeat')]);
 }
 
-/** Returns flags in the order of the narrative, one for each place: of two flags on the same words the first is kept. */
+/**
+ * Returns flags in the order of the narrative, without those whose words overlap with the words of a flag given before.
+ */
 export function mergeFlags(flags: readonly NarrativeFlag[]): readonly NarrativeFlag[] {
   const isRepeated = (flag: NarrativeFlag, index: number) =>
     flags.slice(0, index).some((other) => isSamePlace(flag, other));

@@ -68,7 +68,7 @@ function auditLoss(told: Told, clause: Clause, { isPlayer, before }: Losing): re
 const farthestSubject = 9;
 
 /**
- * "hand" and "hands" mostly mean the part of the body; they are verbs only after a word that says who does it, or how.
+ * "hand" and "hands" mostly mean the part of the body; they count as verbs only after words such as "you" or "slowly".
  */
 const isHand = /^hands?$/;
 const isDoing = /^(?:you|he|she|they|i|and|then|who|will|would|can|could|must|do|does|did|\p{L}+ly)$/u;

@@ -65,14 +65,14 @@ function listRolled({ groups, total, resolved }: RolledDice): readonly number[] 
 /** Factors for half or twice a sum, and for the same sum in another coin. */
 const shares = [0.5, 2, 10, 100, 0.1, 0.01];
 
-/** Whether a sum of money is a part of the sum that changed hands, or the same sum in other coins. */
+/** Whether a sum of money is half or twice a sum that changed hands, or the same sum in other coins. */
 export function isShareOf(value: number, changes: ReadonlySet<number>): boolean {
   return [...changes].some((change) =>
     shares.some((share) => Math.abs(change * share - value) <= (share === 0.5 ? 0.5 : 0)),
   );
 }
 
-/** The amount of each change, and for each path the sums of its changes in the turn. */
+/** The amount of each change, and the sum of all changes of the same value up to then; all without a sign. */
 function listChanges(patches: readonly Patch[]): readonly number[] {
   const sums = new Map<string, number>();
   const changes: number[] = [];

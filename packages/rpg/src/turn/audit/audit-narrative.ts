@@ -34,7 +34,10 @@ export interface AuditedNarrative {
   readonly playerName?: string | undefined;
   /** Earlier narratives, newest last; the last five are compared. */
   readonly earlier: readonly string[];
-  /** What the turn did, named by the labels of its system; without it, only numbers, speech and phrases are checked. */
+  /**
+   * What the turn did, and under which system. Without it, only numbers, repeated phrases, and what the character says
+   * or chooses are audited.
+   */
   readonly turn?: AuditedTurn | undefined;
 }
 
@@ -88,7 +91,7 @@ function auditClaims({ turn, ...telling }: AuditedNarrative) {
   };
 }
 
-/** What the sheet says of the character: its short texts, without what the character carries. */
+/** The texts on the sheet that describe the character, such as its aspects. */
 function listTexts(sheet: JsonObject = {}): readonly string[] {
   const texts = ['identity', 'aspects', 'narrative', 'about'].map((name) => sheet[name]);
   return texts

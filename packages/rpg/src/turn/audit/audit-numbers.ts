@@ -25,8 +25,8 @@ const complaints: Readonly<Record<Claim, string>> = {
 };
 
 /**
- * Claims about values are not checked if `judged` is given: then they have already been compared with the fields of the
- * sheets.
+ * If `judged` is given, the numbers at these positions and all claims about values are skipped, since `auditFields` has
+ * audited them.
  */
 export function auditNumbers(
   narrative: string,
@@ -79,7 +79,7 @@ function isBorneOut(value: number, claim: Claim, known: KnownNumbers): boolean {
   }
 }
 
-/** Flags dice notation, such as 2d6, for dice that were not rolled. */
+/** Flags dice notation such as `2d6` in a sentence about rolling, if no such dice were rolled. */
 function auditNotation(sentence: Sentence, known: KnownNumbers): readonly NarrativeFlag[] {
   if (!rolling.test(sentence.text)) return [];
   return [...sentence.text.matchAll(dice)].flatMap((match) => {

@@ -10,7 +10,7 @@ import { type Person, splitWords, type TurnFacts } from './turn-facts.ts';
 
 const having =
   /^(?:(?:you )?(?:now )?(?:gain|gained|gains|added|add|acquired|received|new|found|loot|carry|carrying|carried|carries|items?|inventory|gear|equipment|pack|taken|took|obtained)(?: now| items?)?)$/;
-/** A count or a remark that follows the name of a thing and is not part of it. */
+/** A count or a remark beside the name of a thing, such as `×4`, `4x` or `(worn)`: it is not part of the name. */
 const appended = /[×x*] ?\d{1,4}|\(\D{0,40}\)|\d{1,4} ?[×x]|\+\d{1,4}/giu;
 const nothing = /^(?:none|nothing|no|n\/a|—|-|as before|unchanged|same|yes|\d.*)$/i;
 
@@ -31,7 +31,10 @@ export function auditPanels(told: Told): readonly NarrativeFlag[] {
 const step = /^(\d+)\s*(?:→|->|⇒)\s*(\d+)/u;
 const share = /^(\d+)\s*(?:\/|of|out of)\s*\d+/;
 
-/** Checks what the narrative says that a field or a clock holds now, as in "Stress: 3/9" or "Money: 100 → 80". */
+/**
+ * Flags a number for a field of the character or for a clock, as in "Stress: 3/9" or "Money: 100 → 80", if the record
+ * has another.
+ */
 function checkNumbers({ facts }: Told, { label, items }: PanelEntry): readonly NarrativeFlag[] {
   const item = items[0];
   const { player } = facts;

@@ -28,7 +28,10 @@ export function auditPeople(told: Told): readonly NarrativeFlag[] {
   });
 }
 
-/** The person whose name stands right before "dies", "is dead" or the like, unless that person is already down. */
+/**
+ * The person whose name stands right before "dies", "is dead" or the like; never the player's character, or somebody
+ * who may be gone or beaten by the record.
+ */
 function findDead({ facts }: Told, clause: Clause): Person | undefined {
   return listNamed(clause, facts).find(({ person, at, length }) => {
     const [verb, state] = [clause.words[at + length]?.text ?? '', clause.words[at + length + 1]?.text ?? ''];
@@ -50,7 +53,7 @@ function findGone({ facts }: Told, clause: Clause, subject: Person | undefined):
   return at >= 0 && (isAlone || isOut) && isActing(words, at, subject) ? subject : undefined;
 }
 
-/** Whether the person leaves, as in "goes out to the yard"; somebody who "leaves out a word" goes nowhere. */
+/** Whether the verb leads away, as in "goes out to the yard"; "leaves out a word" does not. */
 function isOutward(words: readonly Word[], at: number): boolean {
   const isOmitting =
     /^(?:leaves|left)$/.test(words[at]?.text ?? '') && /^(?:out|off)$/.test(words[at + 1]?.text ?? '');
@@ -58,8 +61,8 @@ function isOutward(words: readonly Word[], at: number): boolean {
 }
 
 /**
- * In "the light goes out" the person is not the subject: only the person's name and words such as "she" or "then" may
- * come before the verb.
+ * Whether the person may be the subject of the verb: only names and words such as "she" or "then" come before it. In
+ * "the light goes out", another noun does.
  */
 function isActing(words: readonly Word[], at: number, { names }: Person): boolean {
   const own = new Set(names.flat());

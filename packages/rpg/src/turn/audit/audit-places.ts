@@ -23,7 +23,7 @@ const within = new Set(
   'in at on inside into onto within under beneath outside up down along among upon amid'.split(' '),
 );
 const toward = new Set(['to', 'far']);
-/** After these words a place is only a direction, or where somebody comes from. */
+/** A place after one of these words is mostly not where the character is, but a direction or a place near by. */
 const elsewhere = new Set(
   'from toward towards through for near past off behind beyond than before across about over above below like against with'.split(
     ' ',
@@ -52,8 +52,8 @@ interface FalsePlace {
 }
 
 /**
- * The places where the character was not, and those to which a move was refused; only whole names of places are looked
- * for.
+ * The places where the character was not in this turn; `isRefused` marks those to which a move was refused. Only whole
+ * names of places are looked for.
  */
 function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] {
   const visited = new Set(places.filter(({ isVisited }) => isVisited).map(({ name }) => name.toLowerCase()));
@@ -98,8 +98,8 @@ function isPastOf(words: readonly Word[], { at, behind }: { at: number; behind: 
 }
 
 /**
- * Whether a clause is about the player, or has no verb and continues such a clause: "down under the wall of the Toll
- * House".
+ * Whether a clause is about the player's character, or continues such a clause with a word such as "down": "down under
+ * the wall of the Toll House".
  */
 function isPlayerClause(told: Told, index: number): boolean {
   if (isOfPlayer(told, index)) return true;

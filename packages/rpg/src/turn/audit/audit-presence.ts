@@ -43,7 +43,7 @@ interface Mention {
   readonly length: number;
 }
 
-/** Somebody who is known to be elsewhere. */
+/** What to say if the clause shows somebody here who is known to be elsewhere; otherwise undefined. */
 function findAbsent(told: Told, index: number, hasArrived: boolean): string | undefined {
   const { clauses, facts } = told;
   const clause = clauses[index];
@@ -66,7 +66,10 @@ function isArrival({ facts }: Told, clause: Clause): boolean {
   return listNamed(clause, facts).some(({ person }) => !person.isPlayer && person.isHere && !person.isBehind);
 }
 
-/** Somebody whom the game does not know, named with a rank, with two names, or after a word such as "named". */
+/**
+ * What to say if the clause shows somebody here whom the game does not know, such as "Captain Dace" or "a lad named
+ * Wilkin"; otherwise undefined.
+ */
 function findStranger(told: Told, index: number): string | undefined {
   const words = told.clauses[index]?.words ?? [];
   const at = words.findIndex((_, position) => isFullName(words, position) || isNamedSo(words, position));
@@ -79,8 +82,8 @@ function findStranger(told: Told, index: number): string | undefined {
 }
 
 /**
- * A rank and a name, or two names in a row in the middle of a clause; at the beginning of a clause two such words are
- * not enough, since the first may be any word.
+ * Whether a rank and a name begin here, or two names within a clause. Two names at the beginning of a clause are not
+ * enough, since the first may be any word.
  */
 function isFullName(words: readonly Word[], at: number): boolean {
   const [one, two] = [words[at], words[at + 1]];
@@ -163,7 +166,9 @@ function isSubjectAhead(told: Told, ahead: readonly Word[]): boolean {
   );
 }
 
-/** The name is the subject of the clause, and its verb follows in the same clause or after a comma. */
+/**
+ * Whether the person does something now: the name is the subject, and its verb follows, perhaps after an apposition.
+ */
 function isDoing(told: Told, index: number, { at, length }: Mention): boolean {
   const words = told.clauses[index]?.words ?? [];
   if (words.slice(0, at).some(({ text }) => mentioning.has(text)) && !isPlaced(words, at)) return false;
@@ -180,7 +185,10 @@ function isDoing(told: Told, index: number, { at, length }: Mention): boolean {
 
 const telling = listBases('say tell explain hear remember think know suppose claim swear mention');
 
-/** Whether the clause is only what somebody says of others, as in "Nell waits at the office, he tells you". */
+/**
+ * Whether the clause is only what somebody says of others, as in "Nell waits at the office, he tells you". Always false
+ * for a narrative in the third person.
+ */
 function isReported({ clauses, isThird }: Told, index: number): boolean {
   const isTelling = ({ words }: Clause) => words.length <= 4 && words.some(({ base }) => telling.has(base));
   const own = clauses[index];
@@ -188,8 +196,8 @@ function isReported({ clauses, isThird }: Told, index: number): boolean {
 }
 
 /**
- * Whether only somebody who is there can do this. "Is" and "has" count only before a place or a participle such as
- * "sitting" or "lifted".
+ * Whether only somebody who is there can do this. "Is" and "has" count only in phrases such as "is by the fire", "has
+ * lifted" or "has the chair by the bin".
  */
 function isDeed(words: readonly Word[], verb: Word): boolean {
   if (!acting.has(verb.base)) return false;

@@ -86,7 +86,10 @@ function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: Refus
   );
 }
 
-/** Whether the character has the thing, named in full, as in "you come away with the Sexton's cup under your coat". */
+/**
+ * Whether the clause says that somebody has the thing, named in full, as in "you come away with the Sexton's cup under
+ * your coat".
+ */
 function isHad({ words, negators, doubtAt }: Clause, { tool, given }: RefusedCall): boolean {
   if (tool !== 'item_add' || negators.length > 0) return false;
   const name = splitWords(String(given['name'] ?? ''));
@@ -107,7 +110,7 @@ const having = listBases('take have get hold keep carry pocket grab lift win ste
 const rising =
   /^(?:rises?|rose|grows?|grew|gains?|gained|increases?|increased|climbs?|climbed|up|higher|more|stronger|stiffens?|returns?|drops?|dropped|falls?|fell|lowers?|sets?|now|becomes?|became|better|improves?|improved|thickens?|doubles?|reads?|stands?|stood|goes|went|point|points)$/;
 
-/** The position of the last word of what was asked for. */
+/** The position, in the clause, of the last word of what the call asked for; -1 if there is none. */
 function findKey(words: readonly Word[], { tool, given }: RefusedCall): number {
   if (!/^(?:move|place_create|item_add|item_remove)$/.test(tool)) return -1;
   const asked = String(given['destination'] ?? given['name'] ?? given['item'] ?? '').replace(/^\w+:/, '');

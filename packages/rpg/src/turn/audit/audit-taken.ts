@@ -72,7 +72,10 @@ function findTakenOff(told: Told, index: number): Taken | undefined {
   return thing === undefined ? undefined : { thing, from };
 }
 
-/** The clause in which what was taken is destroyed or kept; undefined if it may have been given back. */
+/**
+ * The clause in which somebody destroys, keeps or goes off with what was taken; undefined if there is none, or if the
+ * thing may have been given back.
+ */
 function findKept(told: Told, index: number, { thing, from }: Taken): Clause | undefined {
   const all = told.clauses.slice(index, index + 1 + clausesBehind);
   const isBack = ({ words }: Clause) => words.some(({ text, base }) => text === 'back' || base === 'return');

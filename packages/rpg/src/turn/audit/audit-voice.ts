@@ -39,7 +39,7 @@ const reporting = expandVerbs(
 const said = /["“]([^"“”]*)["”]/g;
 const opensChoice =
   /(?:if|when|whether|should|until|unless|before|once|do|does|did|can|could|will|would|may|might|must|that|what|how|as|than|after|where|or|why|who|which|to|let) *$/i;
-/** Words that carry no meaning of their own. */
+/** Words that say too little to be compared. */
 const plain = new Set(
   'a an the and or but to of in on at for with from by is are was were be been have has had do does did not no you your yours i my me mine we our it its he she they them him her his this that these those so as if then there here will would can could shall should may might must who what when where why how'.split(
     ' ',
@@ -68,7 +68,7 @@ function isOnTheWay(speech: string, { words }: Player): boolean {
 }
 
 interface VoicePatterns {
-  /** Who speaks, before or after the quoted words. */
+  /** These match who speaks: after the quoted words (`behind`, `verbFirst`) or before them (`ahead`). */
   readonly behind: RegExp;
   readonly verbFirst: RegExp;
   readonly ahead: RegExp;
@@ -106,7 +106,7 @@ function buildPatterns(player: Player): VoicePatterns {
 
 /**
  * Flags speech in quotation marks whose speaker is the player's character, unless it only carries out the player's
- * words or repeats them.
+ * words, or repeats them or the sheet.
  */
 function auditSpeech(
   narrative: string,
@@ -132,7 +132,8 @@ function auditSpeech(
 }
 
 /**
- * Flags choices and reported speech of the player's character outside quotation marks, unless the player wrote them.
+ * Flags choices and reported speech of the player's character outside quotation marks, unless they repeat the player's
+ * words or the sheet.
  */
 function auditChoices(
   narrative: string,
@@ -191,7 +192,7 @@ function isCursing(verb: string, rest: string): boolean {
   return /(?:swear|swears|swore)$/i.test(verb) && !/^ (?:to|that|by|on|not|never|you|off)\b/i.test(rest);
 }
 
-/** Whether most of the words that matter are in what the player wrote. */
+/** Whether most of the words that matter are among the words of the player or the sheet, `known`. */
 function isWritten(text: string, known: ReadonlySet<string>): boolean {
   const words = listWords(text)
     .map(({ word }) => word)

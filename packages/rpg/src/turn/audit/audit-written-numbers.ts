@@ -40,7 +40,10 @@ const scales: ReadonlyMap<string, number> = new Map([
 const word = [...values.keys(), ...scales.keys()].join('|');
 const inWords = `(?:a[ ](?=hundred|thousand))?(?:${word})(?:(?:-|[ ](?:and[ ])?)(?:${word}))*`;
 const inDigits = '\\d{1,3}(?:,\\d{3})+|\\d{1,9}';
-/** A number that is not part of a word, of dice such as 2d6, of a fraction or of an ordinal. */
+/**
+ * A number that is not part of a word, of dice such as `2d6`, of an ordinal or of a decimal such as `4.5`. A unit such
+ * as `hp` may follow directly.
+ */
 const number = new RegExp(
   `(?<![\\p{L}\\d.,]|[\\p{L}\\d][-–])(?:(${inDigits})(?=(?:hp|gp|sp|cp|xp)?(?![\\p{L}\\d]|[.,]\\d))|(${inWords})(?![\\p{L}\\d]))`,
   'giu',

@@ -5,10 +5,10 @@ import type { NarrativeFlag } from './audit-flag.ts';
 const shortest = 12;
 const wordsAhead = 3;
 const wordsBehind = 4;
-/** A colon may follow a label: “Stress: 5/8”. */
+/** The marks at which a quote ends. A colon before a number is none, since it follows a label: “Stress: 5/8”. */
 const ends = /[.,;!?—–()"“”«»\n]|:(?! (?:\d|$))/gu;
 
-/** Takes a few words before the quote and after it, all of the same clause. */
+/** Adds a few words of the same clause before and after a short quote; a longer quote stays as it is. */
 export function expandQuote<Flag extends Pick<NarrativeFlag, 'quote' | 'start'>>(
   flag: Flag,
   narrative: string,

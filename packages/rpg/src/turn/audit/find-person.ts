@@ -21,7 +21,7 @@ const pronouns = new Set(['he', 'she', 'they']);
 
 /**
  * Everybody who is named in the clause, in the order of the names; each person once, by their longest name in the
- * clause, and no name for two people.
+ * clause. Of people with overlapping names, the likelier one is kept, or both if they are equally likely.
  */
 export function listNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people'>): readonly Named[] {
   const known = namedIn.get(facts.people) ?? new WeakMap<readonly Word[], readonly Named[]>();
@@ -40,8 +40,8 @@ function findNamed(clause: Pick<Clause, 'words'>, facts: Pick<TurnFacts, 'people
 }
 
 /**
- * Of two people who share a name, prefers the one with the longer name, then the player's character, then whoever is
- * there.
+ * Whether the names of both overlap in the clause, and the other person is likelier: by a longer name, then as the
+ * player's character, then by being here.
  */
 function isMeantRather(other: Named, one: Named): boolean {
   const isShared = other.at < one.at + one.length && one.at < other.at + other.length;
@@ -169,8 +169,8 @@ function findSubject({ words }: Clause, named: readonly Named[], known: Known): 
 }
 
 /**
- * The person whom "he", "she" or "they" means: the one mentioned last. If that person is known to have another pronoun,
- * it is the player's character, but only if the character has this pronoun.
+ * The person whom "he", "she" or "they" means: the one mentioned last. If there is none, or that person is known to
+ * have another pronoun, it is the player's character, but only if the character has this pronoun.
  */
 function findMeant(text: string, { pronoun, other, player }: Known): Person | undefined {
   const isOthers = other !== undefined && isToldBy(other, text, pronoun);

@@ -38,7 +38,7 @@ export function findGained(told: Told, index: number): string | undefined {
 
 const wearing = listBases('hang loop slip put clasp fasten buckle sling tie pull draw');
 const worn = /^(?:necks?|throat|wrists?|waist|shoulders?|fingers?|head)$/;
-/** "It" may be named up to this many clauses before. */
+/** "It" may mean a thing named up to this many clauses before. */
 const clausesBefore = 4;
 
 /** The thing that the character puts on: "you hang it round your own neck". */
@@ -170,7 +170,7 @@ function findGiven(told: Told, clause: Clause): string | undefined {
     : undefined;
 }
 
-/** The thing that goes into the character's pocket, belt or bag, as in "a key goes into your pocket". */
+/** The thing that goes into a pocket, a belt or a bag, as in "a key goes into your pocket". */
 function findKept({ facts }: Told, clause: Clause): string | undefined {
   const { words } = clause;
   const at = findKeeping(words, /^(?:into|inside|up|under|to)$/);
@@ -254,7 +254,10 @@ const leading =
 
 const holding = /^(?:pair|handful|couple|set|piece|coil|bunch|bundle|stack|roll|length)$/;
 
-/** The prepositions in "a bundle of torches" and "yourself to a pistol" lead to the thing; others lead away from it. */
+/**
+ * Whether the word leads away from the thing. The prepositions in "a bundle of torches" and "yourself to a pistol" lead
+ * to it.
+ */
 function isElsewhere(words: readonly Word[], index: number, text: string): boolean {
   const before = words[index - 1]?.text ?? '';
   if (text === 'of' && /^(?:her|his|its|their|the)$/.test(words[index + 1]?.text ?? '')) return true;
@@ -284,7 +287,10 @@ function isPartOfName({ places }: TurnFacts, words: readonly Word[], index: numb
 const plainEnd =
   /^(?:on|in|into|to|at|with|from|by|for|over|under|through|off|and|of|too|as|that|which|while)$/;
 
-/** The noun of an object with an article, whatever it is: "a pair of snowshoes" is snowshoes. */
+/**
+ * The last word of an object with an article, up to a preposition or the like: "snowshoes" in "the old snowshoes on the
+ * wall".
+ */
 function findNoun(words: readonly Word[], from: number): string | undefined {
   const start = words.findIndex(({ text }, index) => index >= from && /^(?:an?|the|some)$/.test(text));
   if (start < 0 || start > from + 2) return undefined;

@@ -20,7 +20,10 @@ const alike = [
   'armour mail jerkin coat',
 ].map((group) => new Set(group.split(' ')));
 
-/** A thing is named by any of its words, or by a word for its kind. */
+/**
+ * Whether the noun `thing` may mean the thing of this name: by one of its words, the end of one ("staff" for a
+ * leystaff), or a word of its kind ("blade" for a dagger).
+ */
 export function isNamed(name: unknown, thing: string): boolean {
   if (typeof name !== 'string') return false;
   const wanted = toSingular(thing);
@@ -57,7 +60,10 @@ export function isSeat(words: readonly Word[]): boolean {
   );
 }
 
-/** Whether the clause names the whole thing, or the noun of it after "the" or "your". */
+/**
+ * Whether the clause has the name of the thing up to a comma or "of", or else the last word of this, soon after "the"
+ * or "your".
+ */
 export function isSpokenOf(name: string, words: readonly Word[]): boolean {
   const parts = splitWords(name.split(/,| of /i)[0] ?? '');
   const noun = parts.at(-1) ?? '';

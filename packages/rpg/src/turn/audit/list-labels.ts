@@ -72,7 +72,7 @@ function listNamesOf(fields: readonly Field[]): readonly FieldName[] {
   return names;
 }
 
-/** Whether a narrative tells the field as a number; the step of a load on a ladder is told in words. */
+/** Whether a narrative tells the field as a number; a load in steps (`VAL_LADDER`) is told in words. */
 function hasNumber({ parts, kind, definition }: Field): boolean {
   if (kind.id === 'VAL_LADDER' && definition.category === 'inventory') return false;
   return parts.some(({ kind, name }) => kind === 'number' && !name.includes('.'));
@@ -93,7 +93,7 @@ function nameField({ path, definition, kind }: Field): readonly string[] {
   ].filter((name) => name !== '' && name !== 'track');
 }
 
-/** Labels in the clause, none within another, and no plain verb or noun that only sounds like one. */
+/** The labels in the clause that do not overlap, without plain verbs and nouns that are only spelt like one. */
 export function findLabels(
   clause: Pick<Clause, 'words' | 'isFirst'>,
   labels: readonly Label[],
@@ -108,8 +108,8 @@ const naming = /^(?:skill|score|bonus|modifier|rating|value|check|roll)s?$/;
 const numeral = /^[+-]?\d/;
 
 /**
- * Names of skills such as Standing, Listen or Climb are also plain verbs and nouns. A name is distinguished from these
- * by its capital in the middle of a sentence, by whose it is, or by a verb or a number that follows it as the subject.
+ * Names of skills such as Standing, Listen or Climb are also plain verbs and nouns. Signs of a name are a capital in
+ * the middle of a sentence, "your" before it, or "check" or a number after it.
  */
 function isNameOf({ words, isFirst }: Pick<Clause, 'words' | 'isFirst'>, found: LabelFound): boolean {
   const { label, at, length } = found;
@@ -144,7 +144,7 @@ export function listNamedPaths(narrative: string, facts: TurnFacts): ReadonlySet
 export interface Numbers {
   /** What the field held before, during and after the turn. */
   readonly values: ReadonlySet<number>;
-  /** Its other numbers, such as the most that it can hold. */
+  /** The numbers of all its parts after the turn, such as the most that it can hold. */
   readonly bounds: ReadonlySet<number>;
   /** What it held after each change; what it holds if nothing changed. */
   readonly rest: ReadonlySet<number>;

@@ -64,7 +64,9 @@ function isDoneSingly(refused: Outcome, { tool: other, given }: CallMade): boole
   return ['condition', 'value', 'name', 'item', 'reason'].some((what) => isAlike(as, given[what]));
 }
 
-/** To end a condition is to remove it, whichever tool is called. */
+/**
+ * Parses the arguments of a call. A call that ends a condition counts as one that removes it, whichever tool it calls.
+ */
 export function readCall({ tool, arguments: written }: Omit<Made, 'ok'>): CallMade {
   const given = parseCall({ name: tool, arguments: written })?.arguments ?? {};
   const isEnding = tool === 'condition_add' && (given['ends'] === true || given['ends'] === 'true');

@@ -96,7 +96,10 @@ function findLeftNumber(
   return few !== undefined && isTold(words, few.value) ? few : undefined;
 }
 
-/** The position after the nearest number to the left of a label. */
+/**
+ * The position after the nearest number, or word such as "no" or "another", to the left of a label. Undefined if there
+ * is none near by, or if a word that may not stand in between comes first.
+ */
 function findCounting(
   words: readonly Word[],
   at: number,
@@ -132,7 +135,10 @@ function isOneOf(one: string, { isCounted, words }: Label, noun: string): boolea
   return isCounted && (isCountable || one === 'another' || one === 'single');
 }
 
-/** Words for one and none count as numbers only if something is lost, gained or left. */
+/**
+ * A word for one counts as a number only if something is lost, gained or left; a word for none only if something is
+ * left.
+ */
 function isTold(words: readonly Word[], few: number): boolean {
   return isRest(words, undefined) || (few > 0 && hasChange(words));
 }

@@ -2,7 +2,10 @@
 
 import type { Word } from './word.ts';
 
-/** Whether a number tells by how much something changed, how much there was or is, or how much is left of it. */
+/**
+ * Whether a number tells by how much something changed, how much there was or is, or how much is left of it; `either`
+ * if it may be a change or a value.
+ */
 export type Sense = 'change' | 'value' | 'rest' | 'either';
 
 /** A number in a clause: the positions of its first word and of the word after it, and its place in the narrative. */

@@ -10,10 +10,16 @@ export interface Clause {
   readonly sentence: number;
   /** Whether it begins its sentence. */
   readonly isFirst: boolean;
-  /** Positions of the words that deny the whole clause, and of those that deny only what follows them. */
+  /**
+   * Positions of words such as "not", which deny what follows and a little before (`isDenied`), and of "without", which
+   * denies only what follows.
+   */
   readonly negators: readonly number[];
   readonly leading: readonly number[];
-  /** The position of the word with which the clause begins to tell only what is possible, wished, asked or compared. */
+  /**
+   * The position of the word with which the clause begins to tell only what is possible, wished, asked or compared;
+   * infinite if there is none.
+   */
   readonly doubtAt: number;
 }
 
@@ -122,7 +128,8 @@ export function listSentenceOf(clauses: readonly Clause[], index: number): reado
 }
 
 /**
- * The position among `words`, at or after `from`, where the words of `phrase` follow one another; -1 if there is none.
+ * The position among `words`, at or after `from`, where the words of `phrase` follow one another, perhaps as plurals or
+ * possessives; -1 if there is none.
  */
 export function findPhrase(words: readonly Word[], phrase: readonly string[], from = 0): number {
   if (phrase.length === 0) return -1;
@@ -131,7 +138,7 @@ export function findPhrase(words: readonly Word[], phrase: readonly string[], fr
   return -1;
 }
 
-/** Whether a word is this one, or its plural, or its possessive. */
+/** Whether two words differ at most in a plural or possessive ending. */
 function isForm(word: string, wanted: string): boolean {
   return word === wanted || readStem(word) === readStem(wanted);
 }

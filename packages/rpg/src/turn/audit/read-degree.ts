@@ -3,7 +3,10 @@
 import type { RolledCheck } from '../../rules/rolled-check.ts';
 import { playerId } from '../../values/entity.ts';
 
-/** How the player's rolls went; undefined if there were none, or if they went different ways. */
+/**
+ * The degree of the player's first roll with an outcome; undefined if there is none, or if some rolls went well and
+ * others badly.
+ */
 export function readDegree(rolls: readonly RolledCheck[]): number | undefined {
   const degrees = rolls
     .filter(({ who }) => who === playerId)

@@ -19,12 +19,15 @@ export interface Told {
   /** What the player wrote. */
   readonly words: string;
   readonly clauses: readonly Clause[];
-  /** Who does what each clause tells. */
+  /** The subject of each clause, if it is a person of the game. */
   readonly subjects: readonly (Person | undefined)[];
   readonly facts: TurnFacts;
   /** Whether the narrative uses the name of the player's character, and not "you". */
   readonly isThird: boolean;
-  /** If `isThird` is true, the narrative's pronoun for the character, as far as it is clear. */
+  /**
+   * The character's pronoun in the narrative, or else on the sheet, as far as it is clear. Used only if `isThird` is
+   * true.
+   */
   readonly pronoun: string | undefined;
   /** Whether the narrative is told in the past tense. */
   readonly isPast: boolean;
@@ -85,7 +88,10 @@ export function isOfPlayer({ subjects, facts }: Pick<Told, 'subjects' | 'facts'>
   return facts.player !== undefined && subjects[index] === facts.player;
 }
 
-/** The people whom `YOU` and `YOUR` mean in the patterns of a clause. */
+/**
+ * Tells which words `YOU` and `YOUR` match in the patterns of a clause; `isPlayer` says that the player's character is
+ * its subject.
+ */
 export function buildSpeaker(
   { isThird, pronoun, facts }: Pick<Told, 'isThird' | 'pronoun' | 'facts'>,
   isPlayer: boolean,

@@ -30,7 +30,7 @@ export interface Person {
   readonly isBehind: boolean;
   /**
    * Whether the turn created them or brought them here (`hasCome`), whether it moved them (`hasLeft`), and whether they
-   * are gone or beaten (`isDown`).
+   * are gone or may be beaten (`isDown`).
    */
   readonly hasCome: boolean;
   readonly hasLeft: boolean;
@@ -117,7 +117,7 @@ function isCounted({ kind }: Field): boolean {
   return kind.id.startsWith('RES_');
 }
 
-/** The places of the scene in this turn. */
+/** The places where the scene or the player's character was in this turn; the present place is the last. */
 function listHere(state: GameState, patches: readonly Patch[]): readonly Json[] {
   const moved = patches.filter(({ entity, path }) => entity === sceneId && path === 'here');
   const now = state.find(sceneId)?.sheet['here'];

@@ -14,7 +14,7 @@ interface Slot {
 
 export type WordPattern = readonly Slot[];
 
-/** Who counts as the player's character in the clause that is looked at. */
+/** Tells which words mean the player's character in the clause. */
 export interface Speaker {
   readonly isYou: (word: Word, index: number) => boolean;
   readonly isYour: (word: Word) => boolean;

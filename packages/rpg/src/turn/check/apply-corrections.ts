@@ -20,7 +20,10 @@ export function isForgettable({ kind }: Pick<NarrativeFlag, 'kind'>): boolean {
 
 const mostCalls = 8;
 
-/** Returns how many calls were done. Each passes the same checks as the other calls of the turn, and is shown in the same way. */
+/**
+ * Makes the calls of tools that put right what a sheet says, and refuses any other or further ones. Returns how many
+ * were done. Each passes the same checks as the other calls of the turn, and is shown in the same way.
+ */
 export function applyCorrections(run: TurnRun, { text, reasoning, calls }: RoundReply): number {
   run.messages.push({ role: 'assistant', content: text, ...(reasoning === '' ? {} : { reasoning }), calls });
   const memory = buildCallMemory();

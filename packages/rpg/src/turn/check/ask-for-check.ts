@@ -11,9 +11,8 @@ import { buildCheckRequest } from './check-request.ts';
 import { parseCheck } from './parse-check.ts';
 
 /**
- * The request continues after the telling, with which `messages` must end, so that a server has to compute only the
- * check. If the check fails, the telling is kept: the failure is reported and the result is undefined, as if no check
- * had been made.
+ * What the model finds wrong in its telling. `messages` must end with this telling, so that a server has to compute
+ * only the check. Undefined if nothing was checked, or if the check failed: this is reported, and the telling is kept.
  */
 export async function askForCheck(
   run: TurnRun,
@@ -33,7 +32,10 @@ export async function askForCheck(
   return found;
 }
 
-/** The built-in narrator tells what it did and nothing else. */
+/**
+ * Whether tellings are checked: not if the settings forbid it, nor those of the built-in narrator, which only tells
+ * what it did.
+ */
 export function isChecking({ settings, model }: Pick<TurnRun, 'settings' | 'model'>): boolean {
   return settings.check !== 'off' && !model.id.startsWith('builtin:');
 }

@@ -33,7 +33,7 @@ const mostOfAKind = 8;
  */
 const mostRolls = 24;
 const longestLine = 220;
-/** Much longer than other lines: what the player's words allow would have no basis in the record if they were cut. */
+/** Much longer than other lines: a telling may follow all that the player wrote, and what is cut is no basis for it. */
 const longestWords = 600;
 
 /**
@@ -59,7 +59,10 @@ export function listRecord({ turn, words, narrative }: RecordSources): readonly 
   ];
 }
 
-/** Where the turn began and ended, how long it took, who is there, and who came, went or fell. */
+/**
+ * The place with its exits, the time, and the people: who is here, who came, went or fell, and in what condition they
+ * are.
+ */
 function listWhereabouts({ state, actions }: AuditedTurn, facts: TurnFacts): readonly string[] {
   const patches = actions.flatMap((action) => action.patches);
   const findFirst = (path: string) =>
@@ -119,7 +122,7 @@ function isHarm({ kind, definition }: Field): boolean {
 
 const harmKinds: ReadonlySet<string> = new Set(['CONT_LIST', 'VAL_TEXT', 'VAL_BOOL']);
 
-/** Whether a fight began or ended, and in which order its turns are taken. */
+/** Says that a fight began or ended, and in which order turns are taken if this was rolled in the turn. */
 function listFight({ state, actions }: AuditedTurn): readonly string[] {
   const modes = actions
     .flatMap(({ patches }) => patches)
@@ -186,7 +189,10 @@ function findPlainReason(state: GameState, reason: string | undefined): string |
   return reason === undefined || isTellingSecret(reason, state) ? undefined : reason;
 }
 
-/** The things that came to lie here in this turn, or that came to somebody here whose sheet has no list of things. */
+/**
+ * The things that the turn brought or changed, if they lie here now, or if somebody here has them whose sheet has no
+ * list of things.
+ */
 function listLaid({ state, actions }: AuditedTurn): readonly string[] {
   const touched = new Set(actions.flatMap(({ patches }) => patches.map(({ entity }) => entity)));
   const { place, present } = readScene(state);
@@ -245,8 +251,8 @@ function listPlayer(player: Person, named: ReadonlySet<string>): readonly string
 }
 
 /**
- * Points and rows of boxes under resources are always listed, except spell slots. Other numbers are listed only if the
- * narrative names them.
+ * Points and rows of boxes under resources are always listed, except spell slots, which never are. Other numbers are
+ * listed only if the narrative names them.
  */
 function isTold({ path, kind, definition, parts }: Field, named: ReadonlySet<string>): boolean {
   if (definition.category === 'resources' && kind.id.startsWith('RES_')) return !path.includes('slots');

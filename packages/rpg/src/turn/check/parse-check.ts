@@ -32,8 +32,8 @@ const finding = z.object({
 const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() }) };
 
 /**
- * Undefined if the reply cannot be read. If the quoted words are not found where the model says, the whole sentence is
- * marked.
+ * Marks the words that each finding quotes, or their whole sentence if they are not found. Leaves out findings that
+ * cannot be true. Undefined if the reply cannot be read.
  */
 export function parseCheck(
   reply: string,

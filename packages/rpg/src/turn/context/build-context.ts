@@ -23,7 +23,7 @@ import { renderWish } from './render-wish.ts';
 export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;
-  /** The text of `system` as recollections are compared with it. */
+  /** The text of `system` with single blanks, since recollections are compared with it. */
   readonly systemTold: string;
   readonly systemTokens: number;
   readonly history: History;
@@ -48,7 +48,10 @@ export interface PromptBaseOptions {
 /** Only saves time: a base that is built anew is the same. */
 const cachedBases = new WeakMap<Game, { readonly key: string; readonly base: PromptBase }>();
 
-/** Takes the base of the turn before, if there is one, and adds one turn to its history. */
+/**
+ * Brings the base of the turn before up to the head, usually by adding one turn to its history. Builds a new base if
+ * there is none, or if what it is built from has changed.
+ */
 export function buildPromptBase(game: Game, options: PromptBaseOptions): PromptBase {
   const { past, settings, promptTokens } = options;
   const wish = renderWish(readWish(settings, past.state));
@@ -167,7 +170,7 @@ interface Following {
   readonly budget: HistoryBudget;
 }
 
-/** The history up to the head: the known history with one turn more, or else a new one from all turns. */
+/** The history up to the head: the known one as it is or with one turn more, or else a new one from all turns. */
 function followHead(game: Game, { head, listTurns }: Past, { known, budget }: Following): History {
   const append = (history: History, turn: Turn) => {
     const actions = game.readActions(turn.id);

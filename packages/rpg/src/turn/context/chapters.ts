@@ -20,7 +20,10 @@ export interface Summary {
   readonly tokens: number;
 }
 
-/** The folded turns, and what models wrote when they summed up the story to one of them, the longest first. */
+/**
+ * The folded turns with their chapters, and the stories that models wrote when they summed up the turns so far; the
+ * story that reaches furthest comes first.
+ */
 export interface FoldedPast {
   readonly folded: readonly Summary[];
   readonly chapters: readonly Chapter[];
@@ -47,7 +50,7 @@ function computeChapterLimit(tokens: number): number {
   return Math.max(1, Math.min(12, Math.floor((tokens * shareOfHeadings) / tokensPerChapter)));
 }
 
-/** Joins the oldest chapters into one: the older the story, the coarser its chapters. */
+/** If there are too many chapters, joins the oldest into one: the older the story, the coarser its chapters. */
 export function joinOldest(chapters: readonly Chapter[], tokens: number): readonly Chapter[] {
   const extra = chapters.length - computeChapterLimit(tokens);
   const last = chapters[extra];
@@ -81,7 +84,7 @@ export interface Unsummed {
   readonly former: StorySoFar | undefined;
   /** The turns in order; the story is summed up to the last of them. */
   readonly turns: readonly Summary[];
-  /** How many tokens it should take, and how many it may take. */
+  /** How many tokens the new story should take (`tokens`), and how many it may take (`mostTokens`). */
   readonly tokens: number;
   readonly mostTokens: number;
 }
@@ -104,7 +107,7 @@ const shareOfStory = 0.62;
 /** A reply that is at most this many times as long as was asked for is kept whole. */
 const leeway = 1.25;
 const mostOfStory = shareOfStory * leeway;
-/** Fewer tokens than this hold no story. */
+/** Fewer tokens than this are too few for a story. */
 const leastOfStory = 80;
 
 /** Divides the past into what was summed up, as a line, and the turns after it, with the tokens left for them. */
@@ -200,7 +203,10 @@ export function chooseMostImportant(
   return kept;
 }
 
-/** The beginning of a summary, up to the end of a clause if there is one. */
+/**
+ * The beginning of a summary, up to the end of a clause if one ends in the second half, otherwise up to the end of a
+ * word.
+ */
 function cutSummary(text: string, tokens: number): string {
   let length = text.length;
   while (estimateTokens(`${text.slice(0, length)} …`) + 1 > tokens && length > 0)

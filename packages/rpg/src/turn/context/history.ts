@@ -23,8 +23,7 @@ export interface History {
   readonly shown: readonly ShownTurn[];
   readonly shownTokens: number;
   /**
-   * Lines about what was done outside the story since the last of these turns; they come before the words of the next
-   * turn.
+   * Lines about what was done outside the story since the last narrative; they come before the words of the next turn.
    */
   readonly beside: readonly string[];
   /** Summaries of the turns that are no longer shown. */
@@ -42,10 +41,13 @@ interface ToldChapters {
   readonly tokens: number;
 }
 
-/** A turn as a prompt shows it. Both texts are empty for something done outside the story that has no narrative. */
+/**
+ * A turn as a prompt shows it. Both texts are empty if the turn has no narrative, and was done outside the story or has
+ * no words.
+ */
 interface ShownTurn {
   readonly turn: Turn;
-  /** What was recalled for the turn, and the player's words. */
+  /** The message before the narrative: the player's words, with what was recalled for the turn and what was done. */
   readonly asked: string;
   readonly told: string;
   readonly tokens: number;
@@ -54,7 +56,10 @@ interface ShownTurn {
 export interface HistoryBudget {
   readonly history: number;
   readonly chapters: number;
-  /** What models wrote when they summed up the story, the longest first; it is read once after each fold. */
+  /**
+   * The stories that models wrote when they summed up older turns, the one that reaches furthest first; they are read
+   * at most once after each fold.
+   */
   readonly listStories?: (() => readonly StorySoFar[]) | undefined;
 }
 
@@ -66,7 +71,7 @@ export interface PastTurn {
   readonly beside?: readonly string[];
 }
 
-/** A fold leaves at most this share of the budget filled, so that the next fold is not needed soon. */
+/** A fold aims to leave at most this share of the budget filled, so that the next fold is not needed soon. */
 const leftByFold = 0.5;
 /** How many of the newest turns are shown however long they are. */
 const alwaysShown = 2;
@@ -74,7 +79,7 @@ const alwaysShown = 2;
 const leftAtMost = 0.7;
 /** How many tokens a chat template adds around the two messages of a turn. */
 const tokensPerTurn = 10;
-/** A telling of this length stands whole, as far as the history has room for two of them. */
+/** A telling of up to this many tokens is not cut, if the history has room for more than two of them. */
 const usualTold = 350;
 
 export const emptyHistory: History = {

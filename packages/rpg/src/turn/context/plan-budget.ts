@@ -92,8 +92,8 @@ const presentParts = {
 } as const;
 
 /**
- * Of the free tokens beyond this many, the present gets a smaller part of its shares: what it holds hardly grows with the
- * window, and the past always does.
+ * Free tokens beyond this many count for the present only in part (`furtherPart`): what it shows hardly grows with the
+ * window, while the past always does.
  */
 const usualFree = 6_000;
 const furtherPart = 0.4;
@@ -116,7 +116,7 @@ const leastChapters = 300;
 const largerShare = 0.36;
 const leastPast = 300;
 
-/** Divides the tokens that the instructions and the tools leave; the past gets the largest part. */
+/** Divides the tokens that the instructions and the tools leave; the past gets what rules and present do not take. */
 export function planBudget(promptTokens: number, fixedTokens: number): PromptBudget {
   const free = Math.max(leastFree, promptTokens - fixedTokens - tokensForFrames);
   const counted = Math.min(free, usualFree) + Math.max(0, free - usualFree) * furtherPart;

@@ -23,7 +23,7 @@ export interface SceneView {
   readonly present: readonly Entity[];
   /** The things that lie at the place. */
   readonly lying: readonly Entity[];
-  /** The opponents in the fight, wherever they are. */
+  /** The opponents in the fight, wherever they are, without those who are dead or gone for good. */
   readonly opponents: readonly Entity[];
   readonly openQuests: readonly Entity[];
   readonly clocks: readonly Entity[];

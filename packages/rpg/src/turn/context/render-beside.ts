@@ -9,7 +9,7 @@ import { cutLines, renderBlock, renderLine } from './render-data.ts';
 const mostBeside = 6;
 const longestBeside = 240;
 
-/** Lines for the next narrative, escaped; empty for a turn of the story. */
+/** Lines for the next narrative, escaped; empty for a turn that belongs to the story or has a narrative. */
 export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[]): readonly string[] {
   if (!turn.isAside || turn.narrative.trim() !== '') return [];
   const done = actions.filter(({ by, ok }) => by === 'player' && ok);

@@ -57,7 +57,7 @@ export function isFitting(lines: readonly string[], tokens: number): boolean {
   return lines.reduce((sum, line) => sum + estimateTokens(line) + 1, 0) <= tokens;
 }
 
-/** All of the lines if they fit; otherwise each with its beginning alone, so that none is left out as long as possible. */
+/** All of the lines if they fit; otherwise cuts long ones at their ends, so that as few as possible are left out. */
 export function cutEnds(lines: readonly string[], tokens: number): readonly string[] {
   if (isFitting(lines, tokens)) return lines;
   const each = Math.max(leastOfLine, Math.floor(tokens / lines.length) - 2);

@@ -16,8 +16,8 @@ const mostDone = 6;
 const longestDone = 90;
 
 /**
- * One line about the results of the model's calls, at most `most` of them and rolls rather than others, and about the
- * calls that failed; empty if there are none.
+ * One line with what the model's calls did: at most `most` results, preferably of rolls, and then the last calls that
+ * failed. Empty if there are neither.
  */
 export function renderDone(actions: readonly (Action & Acted)[], most: number = mostDone): string {
   const taken = listTakenBack(actions);
@@ -172,8 +172,8 @@ const given = z.object({
 });
 
 /**
- * The move or the check, who rolled it against whom, its outcome, and last its purpose, which may be cut. The bare dice
- * are given only if there is nothing else.
+ * The move or the check, who rolled it against whom, and its outcome; then the purpose, cut or left out if there is
+ * little room. A roll without a move or a check is named by its purpose, its table or its dice.
  */
 function describeRoll({ move, check, table, who, against, reason, rolled, outcome }: RolledCheck): string {
   const came = `: ${outcome?.label ?? rolled.total}`;

@@ -90,7 +90,10 @@ export function renderNow(present: Present): Readonly<Record<string, string>> {
   };
 }
 
-/** Renders each part with its own tokens and all spare ones; the spare tokens that it used are not there for the next. */
+/**
+ * Returns a function that renders one part after another, each with its own tokens and with the spare tokens that the
+ * parts before it did not use.
+ */
 function openSpare(budget: PromptBudget, spare: number) {
   let left = spare;
   return (part: keyof PromptBudget, render: (tokens: number) => string): string => {
@@ -240,9 +243,7 @@ function listRuleClocks(system: System): ReadonlySet<string> {
   return clocks;
 }
 
-/**
- * Names the events after which code moves the clock on, so that a model does not tick it once more for the same event.
- */
+/** Also names the events after which code moves the clock on, so that a model does not tick it once more for them. */
 function renderClockLine(clock: Entity, system: System, plans: readonly ClockContent[]): string {
   const on = plans.find(({ name }) => isAbout(name, clock))?.on ?? [];
   const isOfScene = on.length === 0 && listRuleClocks(system).has(readName(clock).toLowerCase());

@@ -69,7 +69,7 @@ function renderWhole(who: Entity, system: System): string {
   return renderFields(who, renderSheetForModel(who, system, { isShort: true }));
 }
 
-/** Who somebody is comes first; numbers of fights and skills matter only to those who fight. */
+/** Renders somebody who does not fight: who they are comes first; numbers of fights and skills are left out. */
 function renderPeaceful(who: Entity, system: System): string {
   const fields = (system.sheets.get(who.type)?.fields ?? []).filter(
     (field) => !said.has(field.path) && (isOfHarm(field) || !isNumeric(readValue(who.sheet, field.path))),
@@ -134,7 +134,7 @@ function describeThing(thing: Entity): string {
   return `${readName(thing)}${text}`;
 }
 
-/** Besides the text, shows the points that can be lost and what afflicts somebody, if these are not as usual. */
+/** Renders who somebody is, with the points that can be lost and what afflicts them, if these are not as usual. */
 function renderBrief(who: Entity, system: System, mark?: string): string {
   const isHarm = (field: Field) => isOfHarm(field) || (mark !== undefined && isWorth(field));
   const fields = system.sheets.get(who.type)?.fields.filter(isHarm);

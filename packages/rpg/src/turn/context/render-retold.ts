@@ -9,7 +9,7 @@ import { parseJson } from '../../values/parse-json.ts';
 import { cutText, renderBlock, renderElement, renderText } from './render-data.ts';
 import { renderDone } from './render-done.ts';
 
-/** A telling that is longer loses its middle. */
+/** The most tokens for the earlier telling with its calls; a telling that is too long loses its middle. */
 const mostTokens = 600;
 
 const leastTokens = 80;

@@ -45,7 +45,9 @@ export function renderRules(system: System, tokens: number): string {
   });
 }
 
-/** A line; or the outcomes of several checks, which say nothing without at least one of these. */
+/**
+ * A line; or a line with the outcomes of the checks `of`, which says nothing without the line of at least one of them.
+ */
 type FixedLine = string | { readonly line: string; readonly of: readonly string[] };
 
 interface RuleText {
@@ -106,8 +108,8 @@ function nameRules(titles: readonly string[], tokens: number): readonly string[]
 }
 
 /**
- * The check of a move, and its dice if they are not those of the check. If the two differ only in values of the sheet,
- * only the move's own values are named.
+ * The check of a move, and its dice if they are not those of the check. If the dice differ only in values of the sheet,
+ * the move's own values are named instead.
  */
 function nameRoll({ checks }: System, { check, dice }: Pick<Intent, 'check' | 'dice'>): string {
   if (check === undefined || check === null) return dice ?? 'no roll';
@@ -187,7 +189,7 @@ function findShared(all: readonly Variants[]): { readonly word: string; readonly
   return { word, say: ` ${renderLine(`Each may be made as ${word}${price}.`, 200)}` };
 }
 
-/** The table on which a success may roll for a find; it need not if the character only looks at something. */
+/** The table on which the move may roll for a find; nothing is rolled if something hidden can be found instead. */
 function nameTable({ outcomes }: Pick<Intent, 'outcomes'>): string {
   const table = Object.values(outcomes ?? {})
     .flat()

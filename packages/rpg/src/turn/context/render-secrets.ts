@@ -28,9 +28,9 @@ export interface Looking {
 }
 
 /**
- * The maximum number of characters in a line: `quest` for what an open quest holds in store, `here` for the person whom
- * the player speaks to, what lies here and what is due, `other` for anything else. The first row with which everything
- * important fits is used. A note about what lies here, or the truth of a quest, is worth little without its end.
+ * The longest lines, in characters: `quest` for plans and secrets of open quests, `here` mainly for secrets of the
+ * place and of whom the player speaks to, `other` for anything else. The first row with which everything important fits
+ * is used. A note about the place, or the truth of a quest, is worth little without its end.
  */
 const lengths = [
   { quest: 900, here: 320, other: 260 },
@@ -54,9 +54,8 @@ const nearlyDue = 60;
 const nearlyFull = 0.5;
 
 /**
- * First come the secrets of the people whom the player speaks to or asks about, and what lies here; then the plans of
- * open quests, and what the others here want; then notes about anybody else who is named, and what is due elsewhere.
- * The rest follows as far as there is room.
+ * What matters most now comes first, such as secrets of the place and of the people whom the player speaks to or asks
+ * about. Then come plans of open quests, and what the others here want. The rest follows as far as there is room.
  */
 export function renderSecrets(looking: Looking, tokens: number): string {
   const { state, scene } = looking;
@@ -195,7 +194,7 @@ const mostMissingNamed = 1;
 /** The id of whom a line is about; it follows the number of the note. */
 const about = /^[a-z]\d+ ((?:npc|creature):[\p{L}\p{N}\p{M}_-]+) /u;
 
-/** How many lines there is no room for, and whose they are, so that they can be asked for. */
+/** How many lines there is no room for, and the first person they are about, so that a model can ask for them. */
 function renderMissing(lines: readonly string[], missing: number): string {
   const whose = [...new Set(lines.flatMap((line) => about.exec(line)?.[1] ?? []))];
   const named = whose.slice(0, mostMissingNamed).join(', ');
@@ -207,7 +206,7 @@ interface People {
   readonly addressed: readonly Entity[];
   /** The other people and creatures here. */
   readonly others: readonly Entity[];
-  /** People, places and things elsewhere that are named. */
+  /** People, factions, places and things elsewhere that are named or meant by a pronoun. */
   readonly named: readonly Entity[];
 }
 
@@ -235,7 +234,10 @@ const spokenOf = [
   ['he', /(?<!\p{L})(?:he|him|his)(?!\p{L})/iu],
 ] as const;
 
-/** The person elsewhere who was mentioned last, if a pronoun in the player's words means nobody here. */
+/**
+ * For each pronoun in the player's words that fits nobody here, the person elsewhere who was mentioned last and whom it
+ * fits.
+ */
 function listSpokenOf({ state, scene, words, before = '' }: Looking): readonly Entity[] {
   const told = splitHeard(before);
   return spokenOf.flatMap(([pronoun, said]) => {
@@ -300,10 +302,7 @@ const urgency: Readonly<Record<Secret['kind'], number>> = {
   plans: 7,
 };
 
-/**
- * Sorts what is noted of one person or place: first what is due, then what is asked for, what they are and want, and
- * what they hide and intend.
- */
+/** Sorts the secrets of one person or place: first what is due, then by kind, in the order of `urgency`. */
 function compareUrgency(scene: SceneView) {
   const score = (secret: Secret) => (isDue(secret, scene) ? 0 : urgency[secret.kind]);
   return (one: Secret, other: Secret) => score(one) - score(other);

@@ -67,8 +67,9 @@ const storyHead =
   /^(?:the )?(?:narrative|narration|story|telling|scene|response|reply|output|answer|final (?:answer|narrative|telling|response))$/u;
 
 /**
- * Tells whether a line is a heading, and of what: of a plan or of the story. The heading of a plan needs marks such as
- * `#` or a colon; the heading of the story needs none. A line such as `---` counts as a heading of the story.
+ * Whether a line is the heading of a plan or of the story; undefined if it is neither. The heading of a plan needs
+ * marks such as `#` or a colon; the heading of the story needs none. A line such as `---` counts as a heading of the
+ * story.
  */
 export function readHeading(line: string): 'plan' | 'story' | undefined {
   const text = line.trim();
@@ -81,7 +82,7 @@ export function readHeading(line: string): 'plan' | 'story' | undefined {
   return bare.length < text.length && planHead.test(bare) ? 'plan' : undefined;
 }
 
-/** The heading of a plan on the same line as its first words; a thing in a story may have the same name. */
+/** The heading of a plan, on the same line as its first words. In a story, a thing may be named in the same way. */
 export const planName = new RegExp(
   `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',
@@ -99,7 +100,10 @@ export interface Signs {
   readonly telling: number;
 }
 
-/** For each kind of words that show thinking, how many the sentence has. Quoted words must have been removed. */
+/**
+ * Counts, for each kind of words that show thinking, the patterns that match the sentence. Quoted words must have been
+ * removed.
+ */
 export function countSigns(sentence: string): Signs {
   const count = (words: readonly RegExp[]) => words.filter((word) => word.test(sentence)).length;
   return {

@@ -6,14 +6,16 @@ import { gameToolNames } from '../../tools/game-tools.ts';
 import { measureSure } from '../after/parse-after.ts';
 import type { NotedReply } from '../journal.ts';
 
-/** A continuation is shown only once it has this many characters, so that it is known which words it repeats. */
+/**
+ * A continuation is shown once it has this many characters or has ended, so that it is known which words it repeats.
+ */
 export const awaitedOfRest = 300;
 
 export function isCutOff({ finish }: Pick<NotedReply, 'finish'>): boolean {
   return finish === 'length';
 }
 
-/** Whether a reply was cut off within its last call, in the form in which the server returned it. */
+/** Whether a reply, as the server returned it, was cut off within its last call. */
 export function isLastCallCut(reply: Pick<NotedReply, 'text' | 'calls' | 'finish'>): boolean {
   if (!isCutOff(reply)) return false;
   const last = reply.calls.at(-1);

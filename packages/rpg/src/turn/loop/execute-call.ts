@@ -93,7 +93,7 @@ export function executeCall(run: TurnRun, asked: CallToExecute): ExecutedCall {
   return { ok: acted.ok, say, hasRolled };
 }
 
-/** The built-in narrator writes its calls as they are meant. */
+/** Mends slips in the call of a model; the built-in narrator makes none. */
 function normaliseSent({ model, draft, game }: TurnRun, call: ToolCall): NormalisedCall {
   if (isBuiltIn(model)) return { arguments: call.arguments };
   return normaliseCall({ state: draft.state, system: game.system, done: draft.actions }, call);
@@ -104,7 +104,10 @@ function readMade(sent: ToolCall, { arguments: made }: Action): NormalisedCall {
   return { arguments: made === renderArguments(sent) ? sent.arguments : made };
 }
 
-/** The built-in narrator plans its calls by what was answered, so none of them waits. */
+/**
+ * The refused call of the same reply for which the call waits. The built-in narrator plans each call by the answers
+ * before, so none of its calls waits.
+ */
 function findRefused(run: TurnRun, { round, memory }: CallToExecute, call: ToolCall): ToolCall | undefined {
   const refused = memory.refused
     .filter((one) => one.round === round && !isBaseless(run, one.call))
@@ -148,9 +151,9 @@ function answerRepeat(
 }
 
 /**
- * A call is only a repetition if no other call has had an effect since the earlier call. Effects of calls that this
- * reply contains too do not count, since the whole batch may have been sent again. Equal rolls in one reply, such as
- * two blows, are intended.
+ * A call is only a repetition if no other call has had an effect since the earlier call. If an earlier reply had an
+ * effect by a call that this reply makes again, that does not count, since the whole batch may have been sent again.
+ * Equal rolls in one reply, such as two blows, are intended.
  */
 function isRepeated(earlier: Answered, { round, beside, memory }: CallToExecute): boolean {
   if (earlier.hasRolled && earlier.round === round) return false;

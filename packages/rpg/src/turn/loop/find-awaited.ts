@@ -40,11 +40,10 @@ const naming = [
 ] as const;
 
 /**
- * A call waits for a refused one about the same person, place or thing. It also waits if one of the two adds a thing to
- * a sheet and the other takes one off it, since that may be an exchange. That both concern the player's character is
- * not enough, unless the refused call was a roll by or against the character, or the character's move. For such a roll
- * or move, other calls wait too: those that let time pass, change the mode, move the character, or mark a step or the
- * end of a quest. The beginning of a fight waits for nothing.
+ * Finds a refused call on which this call may depend: usually one about the same person, place or thing, or the other
+ * side of an exchange of things. That both concern the player's character is enough only if the refused call was a roll
+ * or a move; then calls that take the story on, such as to let time pass, wait too. The beginning of a fight waits for
+ * nothing.
  */
 export function findAwaited(
   call: ToolCall,

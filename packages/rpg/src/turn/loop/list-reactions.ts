@@ -19,8 +19,8 @@ import { renderSlug } from '../../values/render-slug.ts';
 import type { TurnRun } from '../turn-run.ts';
 
 /**
- * Empty if the last roll that decided something in the turn was not somebody else's hit on the player's character in a
- * fight, and for the built-in narrator. A reaction that the player's words name needs no question.
+ * Empty for the built-in narrator, and unless the last roll that decided something in the turn was somebody else's hit
+ * on the player's character in a fight. A reaction that the player's words name is left out: it needs no question.
  */
 export function listReactions({ model, draft, game: { system } }: TurnRun): readonly string[] {
   const { state, rolls, words } = draft;
@@ -42,7 +42,7 @@ export function listReactions({ model, draft, game: { system } }: TurnRun): read
   });
 }
 
-/** An ending such as that of `parrying`. */
+/** The most letters of an ending, such as that of `parrying`. */
 const longestEnding = 3;
 
 /** Whether the words have this name, perhaps with an ending, and not only within another word. */
@@ -60,7 +60,7 @@ function isHeard(words: string, name: string): boolean {
   );
 }
 
-/** Names are texts of players and models. */
+/** Names are texts of players and models, so they are cut to this length. */
 const longestShown = 80;
 
 interface Known {
@@ -84,7 +84,7 @@ function isReaction({ system, state }: Known, item: JsonObject, path: string): b
   return isOpen && player !== undefined && !isAtWork(system, player, thing);
 }
 
-/** Whether what the reaction gives is there already, as it lasts for a while. */
+/** Whether a condition that the reaction gives still lasts. */
 function isAtWork(system: System, { sheet }: Entity, { does }: Thing): boolean {
   const given = new Set(
     (does?.always ?? []).flatMap(({ condition }) => (condition === undefined ? [] : toName(condition))),

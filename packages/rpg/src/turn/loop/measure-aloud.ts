@@ -174,7 +174,10 @@ interface Read {
   readonly sentences: readonly Told[];
 }
 
-/** Judges a paragraph whose first sentences show no thinking: it is story, unless it follows the heading of a plan. */
+/**
+ * Judges a paragraph whose first sentences show no thinking: it is story, unless it follows the heading of a plan or is
+ * still too short to tell.
+ */
 function resolveUnsigned({ text, plain, sentences }: Read, { state, isLast }: Place): Found {
   if (state === 'headed' && !isLast) return 'aloud';
   const isJudged = sentences.length > judgedSentences || text.length > judgedCharacters;
@@ -199,8 +202,8 @@ function isAllPlanning(sentences: readonly Told[]): boolean {
 }
 
 /**
- * Whether sentences are thinking: one word about playing is enough. At the beginning of a reply, a word that also
- * occurs in stories needs a second one or words of planning.
+ * Whether sentences are thinking: one word about playing is enough. At the beginning of a reply, words that also occur
+ * in stories need further signs, such as words of planning beside words about the game.
  */
 function isThinking(sentences: readonly Told[], { plain, state, isNamed, isLast }: Whole): boolean {
   const sum = (name: keyof Signs) =>

@@ -21,7 +21,10 @@ export interface NarrativeStream {
   /** Begins a reply that continues the last narrative from the point where it was cut off. */
   openRest(): void;
   append(piece: string): void;
-  /** Ends the reply; `text` is its final text. If calls follow, a text that was kept back is not shown. */
+  /**
+   * Ends the reply; `text` is its final text. If calls follow, a text that was kept back is not shown, unless the
+   * closing block comes after it.
+   */
   close(text: string, hasCalls: boolean): ClosedReply;
   /** Shows a text that the program wrote, or one that was kept back before. */
   write(text: string): void;
@@ -57,7 +60,7 @@ interface Beginning {
   /** The thinking that has been left out so far. */
   readonly aloud: readonly string[];
   start(): void;
-  /** The text without the thinking before the story, as soon as it is known where the thinking ends. */
+  /** The text without the thinking before the story; the whole text as long as the end of the thinking is not known. */
   read(text: string, isRest: boolean): string;
   /** Does the same with the whole reply, and keeps what is left out. */
   finish(whole: string): string;

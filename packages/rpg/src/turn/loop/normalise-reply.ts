@@ -20,7 +20,7 @@ export interface RepliedText {
 
 /**
  * How many characters of an unfinished reply can be shown already: those before the beginning of a call or of a story
- * in JSON.
+ * in JSON, and none as long as the reply is very short.
  */
 export function measureTold(text: string): number {
   const head = text.trimStart();
@@ -80,7 +80,9 @@ function readReply({ text, calls }: RepliedText, name: (index: number) => string
   return { text: extractStory(text) ?? text, calls };
 }
 
-/** Includes calls of unknown tools, so that the answer can say which tools there are. */
+/**
+ * If there is no call of a known tool, returns calls of unknown ones, so that the answer can say which tools there are.
+ */
 function readCalls(text: string): readonly Omit<ToolCall, 'id'>[] {
   const known = readCallsInText(text, gameToolNames);
   return known.length > 0 ? known : readWrittenCalls(text);

@@ -170,7 +170,10 @@ function writeAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
   rounds.held = '';
 }
 
-/** Words beside calls after a whole telling are added to it, because the player would otherwise never read them. */
+/**
+ * How long a text before calls may be to be kept back. After a whole telling, none is: words beside calls are added to
+ * it, because the player would otherwise never read them.
+ */
 function chooseHeld({ draft }: TurnRun, { round, isWhole }: Rounds): number {
   if (isWhole) return 0;
   if (isOutOfCharacter(draft.words)) return heldCharacters.outside;
@@ -213,7 +216,10 @@ async function finishRest(run: TurnRun, rounds: Rounds): Promise<void> {
   rounds.isCut = isUnfinished(run, rounds, { reply: { ...reply, calls: [] }, closed });
 }
 
-/** Ends the round after a reply without calls: its text, or else the text held back before calls, is the narrative. */
+/**
+ * Ends the round after a reply without calls. Asks once for the rest of a narrative that was cut off. If nothing was
+ * told, a text held back before calls becomes the narrative.
+ */
 function finishWithoutCalls(run: TurnRun, rounds: Rounds, { reply, from }: Finishing): RoundEnd {
   if (rounds.isCut && !rounds.hasAskedOn) {
     askOn(run, rounds, from);
@@ -265,8 +271,8 @@ function answerCalls(run: TurnRun, rounds: Rounds, { reply, isLast, from }: Answ
 }
 
 /**
- * Chooses what to tell the model after calls: it may have narrated enough, unless dice were rolled whose result is not
- * told.
+ * Chooses the hint for the model after calls, such as to tell now what happens, or that it may have told enough. Notes
+ * in `rounds` whether a roll is untold.
  */
 function chooseHint(run: TurnRun, rounds: Rounds, hasRolled: boolean): string {
   rounds.isRollUntold = hasRolled || (rounds.isRollUntold && !run.stream.hasTold);
@@ -344,8 +350,8 @@ function answerCall(run: TurnRun, rounds: Rounds, { call, index, beside, isCut }
 }
 
 /**
- * Asks for the narrative without allowing calls, and again after an empty reply; if that fails, code writes what is
- * known. What a model notes beside the narrative all the same is done.
+ * Asks for the narrative without allowing calls, and again after an empty reply. If that fails, a text held back before
+ * calls is shown, or else what code knows. Calls beside the narrative are still made if they only record something.
  */
 async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): Promise<void> {
   for (let attempt = 1; attempt <= attempts; attempt += 1) {
@@ -369,8 +375,8 @@ async function finishNarrative(run: TurnRun, rounds: Rounds, attempts: number): 
 }
 
 /**
- * If a narrative contains most words of the one before, it is the same narrative told again, and replaces the one
- * before; otherwise it is added. Returns the position at which the present reply's part begins.
+ * If the present reply tells a doubtful narrative again, it replaces that narrative; otherwise both stay. Returns the
+ * position at which the part of the present reply begins.
  */
 function replaceRetold({ stream, report }: TurnRun, { doubtful }: Rounds): number {
   const { told } = stream;

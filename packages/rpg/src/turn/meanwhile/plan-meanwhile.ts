@@ -11,7 +11,7 @@ import { renderClock, renderMinutes } from '../../values/render-minutes.ts';
 import { readName, readScene } from '../context/read-scene.ts';
 import { renderElement, renderLine } from '../context/render-data.ts';
 
-/** Once the player has been away from a place for this long, its people have gone on with their lives. */
+/** Once the player has been away from a place for this many minutes, people elsewhere have gone on with their lives. */
 const longAbsence = 720;
 const mostPeople = 6;
 /** People are moved by their notes of what they plan and want; the other notes are for whoever meets them. */
@@ -23,7 +23,7 @@ export interface Meanwhile {
   readonly content: string;
   /** Who is to act: people and creatures elsewhere that have a plan for a certain time and are not gone for good. */
   readonly people: readonly Entity[];
-  /** The notes about them; calls may change these notes. */
+  /** The first notes of what they plan and want; calls may change these notes. */
   readonly notes: readonly Secret[];
 }
 
@@ -115,8 +115,8 @@ export interface PlayedTurn {
 
 /**
  * How many minutes before the end of the turn the player was last at the place where they are now; 0 if they did not
- * come to it in this turn, or were never there before. Time before an earlier long span does not count, since people
- * have already acted for that time.
+ * come to it in this turn, or were never there before. A long span in an earlier turn does not count, nor time before
+ * it, since people have already acted for that time.
  */
 export function measureAbsence(
   { before, state }: Pick<Passed, 'before' | 'state'>,

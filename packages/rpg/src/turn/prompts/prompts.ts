@@ -102,7 +102,7 @@ export const cutCall =
 export const cutBehind =
   'Your reply was cut off at its length limit: what came after these calls was not read.';
 
-/** The answer to a call that only repeats another: the answer to that call. */
+/** The answer to a call that only repeats another one; `before` is the answer to that one. */
 export function renderRepeat(before: string): string {
   return `Already done: ${before} Nothing was done again; if more is meant, say it in one call.`;
 }
@@ -144,6 +144,6 @@ export function renderRewriteRequest(flags: readonly string[], mayMend: boolean)
 const mendingInstead =
   'If a sentence is right and only its call was forgotten, such as a thing that the player gave away, do not deny it: make that call now (adjust, set, item_add, item_remove or condition_add), with nothing told if no other fault is left. Never so for what the dice or a refusal denied.';
 
-/** The answer to a call of another tool when only the sheet may be put right. */
+/** When only the sheet may be put right, the answer to a call that does anything else, or to one too many. */
 export const onlyMending =
   'Not done: the turn is told already, and only what its sheet forgot is put right now.';

@@ -22,7 +22,7 @@ export interface OlderTurns extends Unsummed {
 /** A telling is cut to this, since the weightiest turns are to be shown, and not only the longest. */
 const longestTold = 300;
 const longestWords = 80;
-/** Lines of a turn that frame its texts. */
+/** How many tokens the lines take that frame the texts of a turn. */
 const tokensForFrame = 16;
 /** The share of the tokens that summaries may take; the rest is for tellings. */
 const shareOfLines = 0.5;

@@ -21,7 +21,7 @@ const mostOlder = 6_000;
 const mostRead = 400;
 /** How many words a model is told to write for each token that its text should take. */
 const wordsPerToken = 0.6;
-/** The share of the longest reply that the text should take: a reply that is cut off does not count. */
+/** The text should take at most this share of the longest reply: a reply that is cut off does not count. */
 const shareOfReply = 0.75;
 
 /**
@@ -61,7 +61,7 @@ function findPushedOut({ game, draft }: TurnRun, base: PromptBase, end: TurnEnd)
   return findUnsummed({ folded, chapters, stories: game.listStories() }, bounds.chapters);
 }
 
-/** The turn as it will be once it is committed, but for its id, hash and time, which nothing here needs. */
+/** The turn as it will be once it is committed, without its id, hash and time, which nothing here needs. */
 function buildTurn({ past, number, words }: TurnRun['draft'], end: TurnEnd): Turn {
   const { lore = [], toldBy = [] } = end;
   const kept = { parent: past.head.id, number, words, stateHash: '', isAside: false, atMs: 0 };
