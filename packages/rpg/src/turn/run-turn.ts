@@ -132,8 +132,8 @@ function reportTakenBack({ game, draft, report }: TurnRun): void {
 }
 
 /**
- * A turn that the player cancelled is dropped. One that failed, or in whose midst the program ended, is left as a draft,
- * since it contains replies that were paid for.
+ * A turn that the player cancelled is dropped. A turn that failed, or was stopped because the program ended, is left as
+ * a draft, since it contains replies that were paid for.
  */
 function finishFailed({ run }: TurnToRun, error: unknown): void {
   const isCancelled = run.signal.aborted && !isGrave(error);

@@ -130,8 +130,8 @@ function findOwned(
 }
 
 /**
- * "Four gold pieces that he had off somebody like you" are not the character's: "you" must come before the coins,
- * unless the character is the subject, or a word such as "left" comes after.
+ * "Four gold pieces that he had off somebody like you" are not the character's. Coins are if "you" or "your" comes
+ * before them, if the character is the subject, or if a word such as "left" comes after them.
  */
 function isOwnMoney({ words }: Clause, at: number, subject: Person | undefined): boolean {
   const behind = words

@@ -92,7 +92,7 @@ function isThing({ text }: PanelItem): boolean {
   return !nothing.test(bare) && words.length > 0 && words.length <= 6 && isPlain && !/\d/.test(bare);
 }
 
-/** Whether an item names in full something that the character has: then its list is a list of possessions. */
+/** Whether an item names in full something that the character has or had: then its list is a list of possessions. */
 function isOwn({ held, kept }: TurnFacts, { text }: PanelItem): boolean {
   const words = splitWords(text);
   return [...held, ...kept].some((name) => splitWords(name).every((word) => words.includes(word)));

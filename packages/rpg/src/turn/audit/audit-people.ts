@@ -29,8 +29,8 @@ export function auditPeople(told: Told): readonly NarrativeFlag[] {
 }
 
 /**
- * The person whose name stands right before "dies", "is dead" or the like; never the player's character, or somebody
- * who may be gone or beaten by the record.
+ * The person whose name stands right before "dies", "is dead" or the like; leaves out the player's character, and those
+ * who are gone or may be beaten already (`isDown`).
  */
 function findDead({ facts }: Told, clause: Clause): Person | undefined {
   return listNamed(clause, facts).find(({ person, at, length }) => {

@@ -52,7 +52,7 @@ interface FalsePlace {
 }
 
 /**
- * The places where the character was not in this turn; `isRefused` marks those to which a move was refused. Only whole
+ * The places where the character was not in this turn; `isRefused` marks those to which the way was refused. Only whole
  * names of places are looked for.
  */
 function listFalsePlaces({ places, refused }: TurnFacts): readonly FalsePlace[] {

@@ -212,7 +212,7 @@ function isDeed(words: readonly Word[], verb: Word): boolean {
   );
 }
 
-/** Whether the person is somewhere, as in "has the chair by the bin" or "has her back against the wall". */
+/** Whether "has" tells where the person is, as in "has the chair by the bin" or "has her back against the wall". */
 function isArranged(words: readonly Word[], at: number): boolean {
   const isOwned = /^(?:the|a|an|his|her|their|one|both)$/.test(words[at + 1]?.text ?? '');
   return (

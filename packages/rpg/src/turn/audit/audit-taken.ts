@@ -57,7 +57,7 @@ interface Taken {
   readonly from: number;
 }
 
-/** A thing that somebody takes off the character: "he takes the cylinder out of your hand". */
+/** A thing that somebody takes from the character: "he takes the cylinder out of your hand". */
 function findTakenOff(told: Told, index: number): Taken | undefined {
   const clause = told.clauses[index];
   if (clause === undefined || told.isThird || isOfPlayer(told, index)) return undefined;

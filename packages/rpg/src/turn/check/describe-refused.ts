@@ -31,7 +31,7 @@ const deeds: Readonly<Record<string, (given: Given) => string>> = {
   mode_set: ({ mode }) => (mode === 'combat' ? 'a fight beginning' : 'the fight ending'),
 };
 
-/** Nothing for a call that has no deed, or whose arguments are hidden. */
+/** Nothing for a call that is not in `deeds`, or whose arguments are hidden. */
 export function describeRefused(
   state: Pick<GameState, 'find'>,
   { tool, given, isAgain = false }: RefusedCall,

@@ -32,8 +32,8 @@ const finding = z.object({
 const wanted = { item: z.looseObject({ sentence: z.unknown(), kind: z.unknown() }) };
 
 /**
- * Marks the words that each finding quotes, or their whole sentence if they are not found. Leaves out findings that
- * cannot be true. Undefined if the reply cannot be read.
+ * Returns a flag for each finding that may be true: on the words that it quotes or, if these are not found, on the
+ * whole sentence. Undefined if the reply cannot be read.
  */
 export function parseCheck(
   reply: string,

@@ -61,7 +61,7 @@ const changing =
 /** Tools whose calls write a value: one that wrote none did nothing. A roll or a use of a spell may need to write none. */
 const writing = /^(?:adjust|set|mark|item_add|item_remove|condition_add|condition_remove)$/;
 
-/** Calls that did nothing and that no later call made good: the turn may still have told them as done. */
+/** The last calls that did nothing and that no later call made good: the turn may still have told them as done. */
 function listFailed(actions: readonly (Action & Acted)[]): readonly string[] {
   const calls = actions.filter(({ by, tool, arguments: written }) => {
     return by === 'model' && changing.test(tool) && !isHidden(written);
@@ -153,7 +153,7 @@ function cutAnswer(line: string): string {
   return `${(end > longestDone / 2 ? kept.slice(0, end) : kept.replace(/&[a-z]*$/, '')).trimEnd()}…`;
 }
 
-/** Says which thing came or went; the answer itself begins with everything that is in the list. */
+/** Says which thing came or went. The answer of the call begins instead with everything in the list. */
 function describeThing({ tool, arguments: written }: Action): string | undefined {
   if (!tool.startsWith('item_') || isHidden(written)) return undefined;
   const parsed = given.safeParse(parseJson(written));

@@ -82,7 +82,10 @@ export function readHeading(line: string): 'plan' | 'story' | undefined {
   return bare.length < text.length && planHead.test(bare) ? 'plan' : undefined;
 }
 
-/** The heading of a plan, on the same line as its first words. In a story, a thing may be named in the same way. */
+/**
+ * The heading of a plan, on the same line as its first words. It is no sure sign, since a line of a story may begin in
+ * the same way.
+ */
 export const planName = new RegExp(
   `^(?:\\*\\*|__)?(?:${plans}|goal|outcome|context|approach|outline|strategy)(?::(?:\\*\\*|__)?|(?:\\*\\*|__):)(?=[ \\t])`,
   'iu',

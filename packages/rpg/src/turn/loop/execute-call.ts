@@ -53,7 +53,7 @@ export interface ExecutedCall {
   readonly hasRolled: boolean;
   /** Whether the call was executed before and was not executed again, which is not a refusal. */
   readonly isRepeat?: boolean;
-  /** Whether the call was not made because it depends on a refused one before it. */
+  /** Whether the call was not made because it may depend on a refused one before it. */
   readonly isWaiting?: boolean;
 }
 

@@ -79,9 +79,9 @@ interface Refused {
 }
 
 /**
- * Whether both are rolls, and the later one is made neither by the same roller nor by the player's character, so that
- * it can be made although the other was refused. A roll that only withstands the refused roll, as a target's roll
- * without a move does, cannot be made.
+ * Whether both are rolls of different people, and the later one is not made by the player's character: it can be made
+ * although the other was refused. But a roll that only withstands the refused one cannot, such as a target's roll
+ * without a move.
  */
 function isRollOfOther(call: ToolCall, { refused, others }: Refused, state: GameState): boolean {
   if (call.name !== 'roll' || refused.name !== 'roll') return false;

@@ -171,8 +171,8 @@ function writeAside(run: TurnRun, rounds: Rounds, reply: RoundReply): void {
 }
 
 /**
- * How long a text before calls may be to be kept back. After a whole telling, none is: words beside calls are added to
- * it, because the player would otherwise never read them.
+ * The longest text before calls that is kept back. It is 0 after a whole telling: words beside calls are then added to
+ * the telling, because the player would otherwise never read them.
  */
 function chooseHeld({ draft }: TurnRun, { round, isWhole }: Rounds): number {
   if (isWhole) return 0;

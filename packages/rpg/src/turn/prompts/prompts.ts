@@ -63,7 +63,7 @@ export const toldBefore = `${toldStands} Tell now only what comes after it, what
 export interface CallsOfReply {
   readonly done: readonly string[];
   readonly refused: readonly string[];
-  /** The calls that were held back since they depend on refused ones. */
+  /** The calls that were held back since they may depend on refused ones. */
   readonly held: readonly string[];
 }
 

@@ -18,8 +18,8 @@ export type ParsedStory =
 /** A shorter text tells no story. */
 const shortestStory = 60;
 /**
- * A story has at least `fewestShared` of the words that what it sums up has most often, such as names. A refusal (“I
- * cannot help with that”) has hardly any of them, although a long past has all of its words somewhere.
+ * A story has at least this many of the words that are most frequent in the turns that it sums up, such as names. A
+ * refusal (“I cannot help with that”) has hardly any of them, although a long past has all of its words somewhere.
  */
 const fewestShared = 4;
 const mostCompared = 40;

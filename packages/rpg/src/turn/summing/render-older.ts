@@ -19,7 +19,7 @@ export interface OlderTurns extends Unsummed {
   readonly renderDoneIn: (turn: number) => string;
 }
 
-/** A telling is cut to this, since the weightiest turns are to be shown, and not only the longest. */
+/** A telling is cut to this many tokens, since the weightiest turns are to be shown, and not only the longest. */
 const longestTold = 300;
 const longestWords = 80;
 /** How many tokens the lines take that frame the texts of a turn. */

@@ -51,7 +51,9 @@ function findBase({ game, draft, settings, tools, laid }: TurnRun): PromptBase {
   return buildPromptBase(game, { past: draft.past, settings, tools, promptTokens: laid.allowedTokens });
 }
 
-/** The turns whose summaries will not all fit into the next prompt; undefined unless this turn pushes some out of it. */
+/**
+ * The turns whose summaries will not all fit into the next prompt; undefined unless this turn pushes turns out of it.
+ */
 function findPushedOut({ game, draft }: TurnRun, base: PromptBase, end: TurnEnd): Unsummed | undefined {
   const bounds = buildHistoryBudget(game, base);
   const { history } = base;
