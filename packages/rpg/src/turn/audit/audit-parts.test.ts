@@ -8,8 +8,8 @@ import { auditNarrative } from './audit-narrative.ts';
 import { isNamed } from './held-things.ts';
 
 /**
- * The scene is the mill, with Mira and a lamp. The character carries a horn and torches, no longer has a cup, and is
- * prone with a sprained ankle.
+ * The scene is the mill, with Mira. The character carries a horn and torches, no longer has a cup, and is prone with a
+ * sprained ankle.
  */
 function openMill(modifier: string) {
   const { game, close } = openTestGame({ system: readShippedSystem('starter') });

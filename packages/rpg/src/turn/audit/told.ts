@@ -33,7 +33,10 @@ export interface Told {
   readonly isPast: boolean;
   /** Whether it is clearly told in the present tense, so that a past form tells of an earlier time. */
   readonly isPresent: boolean;
-  /** Words of all names and texts that are known in the game. */
+  /**
+   * Words of the names and descriptions in the game, of the calls that were done, and of what was told or written
+   * before.
+   */
   readonly known: ReadonlySet<string>;
 }
 

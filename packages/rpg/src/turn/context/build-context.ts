@@ -19,7 +19,7 @@ import { joinNow, renderNow } from './render-now.ts';
 import { renderRules } from './render-rules.ts';
 import { renderWish } from './render-wish.ts';
 
-/** The part of a prompt that stays the same from turn to turn, and how many tokens are left for the present. */
+/** The part of a prompt that hardly changes from turn to turn, and the tokens that each part may have. */
 export interface PromptBase {
   readonly budget: PromptBudget;
   readonly system: Message;

@@ -51,7 +51,7 @@ export interface ExecutedCall {
   readonly ok: boolean;
   readonly say: string;
   readonly hasRolled: boolean;
-  /** Whether the call was executed before and was not executed again, which is not a refusal. */
+  /** Whether the call was done before and was not done again, which is not a refusal. */
   readonly isRepeat?: boolean;
   /** Whether the call was not made because it may depend on a refused one before it. */
   readonly isWaiting?: boolean;

@@ -8,7 +8,7 @@ import { measureAloud } from './measure-aloud.ts';
 import { measureTold, measureUncalled } from './normalise-reply.ts';
 
 export interface NarrativeStream {
-  /** Everything that has been shown so far. */
+  /** Everything that was shown so far and not taken back. */
   readonly told: string;
   /** Whether anything of the present reply was shown. */
   readonly hasTold: boolean;

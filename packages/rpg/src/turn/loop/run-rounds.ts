@@ -116,7 +116,9 @@ export async function runRounds(run: TurnRun): Promise<Narrated> {
   return { narrative: run.stream.told.trim(), after: rounds.after };
 }
 
-/** Marks the shown and stored text as cut, so that later readers see that something is missing. */
+/**
+ * Marks the shown and stored text as cut, so that later readers see that something is missing, and warns the player.
+ */
 function markCut({ stream, report, settings }: TurnRun): void {
   stream.mark(' […]');
   const says = `The server cut the narrator's reply off: at its limit of ${settings.maxOutputTokens} tokens, thinking included, or because the model's context window was full. /continue tells the rest; --max-output-tokens allows longer replies, /length asks for shorter ones.`;

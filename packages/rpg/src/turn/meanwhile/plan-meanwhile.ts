@@ -21,7 +21,9 @@ const longestNote = 220;
 
 export interface Meanwhile {
   readonly content: string;
-  /** Who is to act: people and creatures elsewhere that have a plan for a certain time and are not gone for good. */
+  /**
+   * Who is to act: people and creatures elsewhere that have a plan for a certain time and have not acted in this turn.
+   */
   readonly people: readonly Entity[];
   /** The first notes of what they plan and want; calls may change these notes. */
   readonly notes: readonly Secret[];
@@ -30,7 +32,10 @@ export interface Meanwhile {
 export interface Passed {
   readonly before: GameState;
   readonly state: GameState;
-  /** How long the player had been away from the place to which they came in this turn; 0 if they came to none. */
+  /**
+   * For how many minutes the player had been away from the place to which they came in this turn; 0 if they came to
+   * none, or to a new one.
+   */
   readonly absence: number;
 }
 
