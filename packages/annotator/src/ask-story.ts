@@ -23,14 +23,15 @@ import {
 } from './asking/render-question.ts';
 import { measureText } from './corpus/measure-text.ts';
 import { findInStory } from './find-in-story.ts';
-import { findNearPassages, listTellers } from './find-near-passages.ts';
+import { findNearPassages, isOpen, listTellers } from './find-near-passages.ts';
 import type { GlossaryEntry } from './glossary/entry.ts';
 import { readFirstWords } from './glossary/first-words.ts';
+import { stripLinks } from './glossary/strip-links.ts';
 import { type QuoteAccount, readQuote } from './inspect/read-quote.ts';
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
-import { type FoundPassage, searchStory } from './search-story.ts';
+import { type FoundPassage, type StorySearch, searchStory } from './search-story.ts';
 
 export interface StoryQuestion {
   readonly question: string;
@@ -78,6 +79,8 @@ const mostPassages = 12;
 /** The maximum number of passages that a model is shown because they are near a name and have words of the question. */
 const mostTold = 8;
 const mostToldOfPart = 2;
+/** How many passages with words of the definitions are shown if the question only asks who or what something is. */
+const mostRetold = 4;
 /**
  * The answer is often in a sentence beside the one that was found. So its neighbours are shown too, up to this many
  * characters, or fewer if the budget is small.
@@ -100,10 +103,11 @@ const longestStory = 48_000;
 /** At most this many characters next to the quotes are shown too, if the budget has room. */
 const mostBesideQuotes = 12_000;
 /**
- * In any script, this many characters, as `measureText` counts them, take at most about one token. Half of the budget
- * is for quotes and definitions.
+ * In any script, this many characters, as `measureText` counts them, take at most about one token. Two thirds of the
+ * budget are for quotes and definitions; the rest is for instructions, names and relations, and for the reply.
  */
-const charactersPerToken = 2;
+const charactersPerToken = 3;
+const shareOfQuotes = 2 / 3;
 const usualBudget = 8_000;
 
 /** Throws the errors of asking a model, and `StorageError`. */
@@ -136,7 +140,7 @@ async function findSaid(
   const further = isNamed ? findFurther(view, wanted, entries) : [];
   const about = [...entries, ...further];
   const related = relations.map(({ to }) => to).filter(({ id }) => !about.some((one) => one.id === id));
-  const room = (budget * charactersPerToken) / 2;
+  const room = budget * charactersPerToken * shareOfQuotes;
   const definitions = [...about, ...related].reduce((sum, one) => sum + measureText(one.definition), 0);
   const collected =
     collectStory(view, wanted.corpus, Math.min(longestStory, room - definitions)) ??
@@ -202,12 +206,32 @@ async function collectQuotes(
     .filter(({ evidence }) => corpus === undefined || evidence.corpus === corpus)
     .flatMap(({ evidence }) => buildShownQuote(readQuote(view, evidence)));
   const withBeside = Math.min(mostBeside, room / mostPassages);
-  const near = { question, entries, corpus, limit: mostTold, perPart: mostToldOfPart, withBeside };
+  const near = {
+    question,
+    entries,
+    corpus,
+    limit: mostTold,
+    perPart: mostToldOfPart,
+    withBeside,
+    withDefinitions: true,
+  };
   const told = isNamed ? findNearPassages(view, near) : [];
   const search = { query: question, isQuestion: true, limit: mostPassages, corpus, withBeside };
   const { passages } = await searchStory(view, search);
-  const found = [...ofRelations, ...[...told, ...passages].map(toQuote)];
+  const retold = isNamed && isOpen(question, entries) ? await findRetold(view, entries, search) : [];
+  const found = [...ofRelations, ...[...told, ...retold, ...passages].map(toQuote)];
   return filterContained([...cutQuotes(ofEntries, room / 2), ...found]);
+}
+
+/** Sentences that say what the definitions of the entries say, also far from their names. */
+async function findRetold(
+  view: WorldView,
+  entries: readonly GlossaryEntry[],
+  search: StorySearch,
+): Promise<readonly FoundPassage[]> {
+  const query = entries.map(({ definition }) => stripLinks(definition)).join(' ');
+  const { passages } = await searchStory(view, { ...search, query, limit: mostRetold });
+  return passages;
 }
 
 /** Leaves out empty quotes, and those whose words stand in another quote of the same post. */

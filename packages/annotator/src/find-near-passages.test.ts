@@ -7,6 +7,8 @@ import { buildFakeEnvironment } from '@terrarium/kernel/testing/fake-environment
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSampleWorld, type SampleWorld } from '../test/support/sample-world.ts';
 import { askStory } from './ask-story.ts';
+import { collectBeside } from './asking/collect-story.ts';
+import type { PostId } from './corpus/corpus.ts';
 import { buildEditSource } from './edit/person-source.ts';
 import { openWorldView, type WorldView } from './moments/open-world-view.ts';
 
@@ -73,11 +75,7 @@ describe('AK3: without a model', () => {
 });
 
 /** The entries and quotes that a model is shown with the question. By default the story is too long to be shown whole. */
-async function listShown(
-  question: string,
-  budget = 1_000,
-  view: WorldView = story.annotator,
-): Promise<string> {
+async function listShown(question: string, budget = 500, view: WorldView = story.annotator): Promise<string> {
   const { annotator } = story;
   let shown = '';
   const model: LanguageModel = {
@@ -141,8 +139,8 @@ describe('AK3: with a model', () => {
     expect(Math.max(...texts.map(({ length }) => length))).toBeLessThanOrEqual(400);
     // An entry that the question does not name is shown if it has another word of the question.
     expect(await listShown('Did Mira Stone wait at the gate?', 600)).toContain('term="Dorvel Hale"');
-    const near = await listShown(question, 1_000);
-    expect(near.length).toBeGreaterThan((await listShown(question, 600)).length);
+    const near = await listShown(question, 500);
+    expect(near.length).toBeGreaterThan((await listShown(question, 300)).length);
     expect(near.length).toBeLessThan(whole.length);
     // Of a post that was read only in part, the rest is not shown.
     const { annotator } = story;
@@ -155,8 +153,46 @@ describe('AK3: with a model', () => {
         return [name, { ...corpus, findPost }] as const;
       }),
     );
-    for (const budget of [1_000, 8_000])
+    for (const budget of [500, 8_000])
       expect(await listShown(question, budget, { ...annotator, corpora })).not.toContain('mill burned');
+  });
+
+  test('AK3: of a question that only asks who somebody is, what the definition says is shown, also far from the name', async () => {
+    const { annotator } = story;
+    const { glossary } = annotator.stores;
+    const listDefined = async (definition: string) => {
+      const read: typeof glossary.read = (ids) =>
+        glossary.read(ids).map((entry) => ({ ...entry, definition }));
+      const view = { ...annotator, stores: { ...annotator.stores, glossary: { ...glossary, read } } };
+      return await listShown('Who is Dorvel?', 250, view);
+    };
+    expect(await listDefined('Whoever lay in the hut when a wire snapped.')).toContain('A wire snapped.');
+    expect(await listDefined('Whoever came to the mill.')).not.toContain('A wire snapped.');
+  });
+
+  test('AK3: what stands beside a quote is shown up to the next quote', () => {
+    const { annotator } = story;
+    const [part] = annotator.connection
+      .prepare<[], { corpus: string; post: PostId }>(
+        'SELECT corpus, post FROM read_part ORDER BY id LIMIT 1 OFFSET 1',
+      )
+      .all();
+    if (part === undefined) throw new Error('Nothing was read.');
+    const place = { corpus: part.corpus, postId: part.post, threadId: undefined };
+    const list = (room: number) =>
+      collectBeside(
+        annotator,
+        ['Mira Stone slept.', 'He threw up both hands.'].map((text) => ({
+          ...place,
+          text,
+          threadTitle: undefined,
+          author: undefined,
+        })),
+        room,
+      ).map(({ text }) => text);
+    const rest = 'The warden shot him twice, and he fell. Nobody moved.';
+    expect(list(400)).toEqual(['Dorvel Hale waited at the gate.', rest]);
+    expect(list(75)).toEqual(['Dorvel Hale waited at the gate.', 'The warden shot him twice, and he fell.']);
   });
 
   test('AK3: of a question "where", the places to which the definition links are shown', async () => {

@@ -30,6 +30,8 @@ export interface NearSearch {
    * `usualPassage`.
    */
   readonly withBeside?: number | undefined;
+  /** Whether a question that has nothing but names asks for what the definitions of the entries say. */
+  readonly withDefinitions?: boolean | undefined;
 }
 
 /** At most this many parts of the story are searched for passages. */
@@ -56,7 +58,9 @@ const longestPassage = 600;
  */
 export function findNearPassages(view: WorldView, search: NearSearch): readonly FoundPassage[] {
   const { question, entries, limit } = search;
-  const asked = listAsked(question, entries);
+  const definitions = entries.map(({ definition }) => definition).join(' ');
+  const isWide = search.withDefinitions === true && isOpen(question, entries);
+  const asked = listAsked(isWide ? definitions : question, entries);
   if (asked.size === 0 || entries.length === 0) return [];
   const words = openStoryWordsStore(view.connection);
   const reach = openStoryReach(view, words, search.corpus);
@@ -71,6 +75,11 @@ export function findNearPassages(view: WorldView, search: NearSearch): readonly 
     .toSorted((one, other) => other.score - one.score || other.part.id - one.part.id)
     .slice(0, limit)
     .map(({ part, span, matches }) => buildPassage(view, part, { ...span, matches }));
+}
+
+/** Whether a question has nothing but the names of the entries: it only asks who or what they are. */
+export function isOpen(question: string, entries: readonly GlossaryEntry[]): boolean {
+  return listAsked(question, entries).size === 0;
 }
 
 /** The words to look for, each with what it adds to the score of a sentence. */

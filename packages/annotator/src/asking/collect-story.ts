@@ -61,11 +61,11 @@ export function collectBeside(
   for (const { quote, span, key } of placed) {
     // A long post may have been read in part; the view shows it whole unless it ends at a place.
     const body = readBody(view, quote).slice(0, store.measureRead(quote.corpus, quote.postId));
-    for (const beside of listBeside(body, span)) {
+    for (const side of ['after', 'before'] as const) {
       const spans = taken.get(key) ?? [];
+      const beside = findBeside(body, { span, side, spans, left });
+      if (beside === undefined) continue;
       const added = { ...quote, text: body.slice(beside.start, beside.end).toWellFormed() };
-      if (spans.some((one) => one.start < beside.end && beside.start < one.end)) continue;
-      if (measureText(added.text) > left) continue;
       left -= measureText(added.text);
       taken.set(key, [...spans, beside]);
       found.push(added);
@@ -116,13 +116,30 @@ export function cutStretches(body: string, span: Span): readonly Span[] {
   return stretches;
 }
 
-/** What follows a span, and what comes before it. */
-function listBeside(body: string, { start, end }: Span): readonly Span[] {
+interface Beside {
+  readonly span: Span;
+  readonly side: 'after' | 'before';
+  /** What is shown of the post already. */
+  readonly spans: readonly Span[];
+  /** How much may be added, as `measureText` measures it. */
+  readonly left: number;
+}
+
+/** The sentences that follow a span, or come before it, up to what is shown already, as far as there is room. */
+function findBeside(body: string, { span, side, spans, left }: Beside): Span | undefined {
   const sentences = listSentenceLabels(body);
-  const after = sentences.filter((one) => one.start >= end && one.end - end <= longestStretch);
-  const before = sentences.filter((one) => one.end <= start && start - one.start <= longestStretch);
-  return [after, before].flatMap((side) => {
-    const [first, last] = [side[0], side.at(-1)];
-    return first === undefined || last === undefined ? [] : [{ start: first.start, end: last.end }];
-  });
+  const inOrder =
+    side === 'after'
+      ? sentences.filter(({ start }) => start >= span.end)
+      : sentences.filter(({ end }) => end <= span.start).toReversed();
+  const isOut = ({ start, end }: Span): boolean =>
+    Math.max(end - span.end, span.start - start) > longestStretch ||
+    spans.some((one) => one.start < end && start < one.end);
+  const stop = inOrder.findIndex(isOut);
+  const free = stop === -1 ? inOrder : inOrder.slice(0, stop);
+  const wider = free.map(({ start, end }) => ({
+    start: Math.min(start, free[0]?.start ?? start),
+    end: Math.max(end, free[0]?.end ?? end),
+  }));
+  return wider.findLast(({ start, end }) => measureText(body.slice(start, end)) <= left);
 }
