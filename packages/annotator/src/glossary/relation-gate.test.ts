@@ -55,9 +55,12 @@ describe('the words of a relation', () => {
   });
 
   it('RL2: are at most two sentences if they name only one, and their pronoun fits the other', () => {
-    const { relate } = openRead(story, names);
+    const { world, context, relate } = openRead(story, names);
     const opposing = { of: 'Cadoc', kind: 'opposes', to: 'Dorn' };
     expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell. Then' })).toBe(false);
+    const long = [{ kind: 'opposes', to: 'Dorn', evidence: [{ post_id: 4, quote: 'Night fell. Then' }] }];
+    const refused = world.call('glossary_update', { entry_id: 'Cadoc', relations: long }, context);
+    expect(refused.say).toContain('Cite the sentence that names "Cadoc" too: its quote begins with');
     expect(relate({ ...opposing, quote: 'He feared Dorn. Night fell.' })).toBe(true);
     expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.' })).toBe(false);
     expect(relate({ of: 'Arla', kind: 'is in', to: 'Vell', quote: 'This was Vell.', labels: [2, 4] })).toBe(

@@ -106,7 +106,7 @@ function explainHalf(piece: Evidence, ends: readonly RelatedEntry[], text: Relat
   if (unnamed === undefined || named === undefined || post === undefined) return half;
   // What was cited may name neither: then the sentences before it, up to one that names an end, were added to it.
   if (countSentences(piece, post) > maxSentences)
-    return `With the sentence that names "${named.term}", its quote has more than two sentences and does not name "${unnamed.term}".`;
+    return `${half} Cite the sentence that names "${unnamed.term}" too: its quote begins with the one that names "${named.term}" and has more than two sentences.`;
   if (isNamedBeside(unnamed, post, text)) return `${half} It has no word for "${unnamed.term}".`;
   if (text.findBefore(post) === undefined)
     return `${half} "${unnamed.term}" is not named in post ${post.postId}, and no post of the story comes just before it in its thread.`;

@@ -83,6 +83,15 @@ describe('importText', () => {
     ]);
   });
 
+  it.each([
+    ['灯守りの俺と、沈んだ鐘の都\n作者：霧野みなと', '灯守りの俺と、沈んだ鐘の都'],
+    ['作者：霧野みなと\n灯守りの俺', undefined],
+    ['The Tide\nby A. Person', 'The Tide'],
+    ['the tide turned', undefined],
+  ])('CO29: the line that opens a title page is the title, in any script: %j', (page, bookTitle) => {
+    expect(importBook(`${page}\n\n\n${chapters}`).report.bookTitle).toBe(bookTitle);
+  });
+
   it('CO12: words of a story that look like the fields of a Gutenberg header stay', () => {
     const letter = `Title: none\n\nAuthor: unknown\n\n${chapters}`;
     expect(importBook(letter).report.leftOut).toEqual([{ what: 'a title page', words: 4 }]);

@@ -64,12 +64,15 @@ export function readTextBook({ path, title }: ImportSource): ReadBook {
 }
 
 const longestTitleLine = 80;
+/** A title begins with a capital, or in a script without capitals with a letter. */
+const titleLine = /^["“‘'’「『]?[\p{Lu}\p{Lo}].*[\p{L}\p{N})!?"”’）！？」』]$/u;
+const authorLine = /^(?:作者|作家|著者|原作|著|作|지은이|글)\s*[:：]/u;
 
 /** The first line of a title page, which is otherwise left out of the story. */
 function findTitleLine(paragraphs: readonly string[], { leftOut }: DividedBook): string | undefined {
   if (!leftOut.some(({ what, words }) => what === titlePage && words > 0)) return undefined;
   const line = paragraphs[0]?.split('\n')[0]?.trim() ?? '';
-  const isTitle = line.length <= longestTitleLine && /^["“‘'’]?\p{Lu}.*[\p{L}\p{N})!?"”’]$/u.test(line);
+  const isTitle = line.length <= longestTitleLine && titleLine.test(line) && !authorLine.test(line);
   return isTitle && !isContentsHeading({ text: line }) ? line : undefined;
 }
 

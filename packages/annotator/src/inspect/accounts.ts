@@ -16,6 +16,7 @@ import type { Revision } from '../glossary/revision.ts';
 import { computeSalience } from '../glossary/salience.ts';
 import { sortQuotes } from '../glossary/sort-quotes.ts';
 import { stripSuffix } from '../glossary/term-forms.ts';
+import { splitWords } from '../glossary/text-words.ts';
 import type { LedgerScene } from '../journal/ledger-store.ts';
 import type { Annotator } from '../journal/open-annotator.ts';
 import type { Snapshot } from '../journal/snapshot-store.ts';
@@ -248,6 +249,29 @@ export function listSimilarTerms(view: WorldView, name: string): readonly string
   const nearest = findNearest(name, iterateNames(glossary));
   const found = glossary.search({ query: name, limit: 4 }).map((entry) => entry.term);
   return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
+}
+
+/** A typing error is likely only in a word of so many letters, and with so few edits for its length. */
+const shortestTyped = 4;
+const typingErrors = 0.3;
+const mostTyped = 8;
+const mostLike = 3;
+
+/** Names with a word that somebody may have meant when they typed a query that finds nothing. */
+export function listNamesLike({ stores }: WorldView, query: string): readonly string[] {
+  const names = Map.groupBy(
+    [...new Set(iterateNames(stores.glossary))].flatMap((name) =>
+      splitWords(name).map(({ folded }) => ({ name, folded })),
+    ),
+    ({ folded }) => folded,
+  );
+  const words = [...names.keys()].filter(({ length }) => length >= shortestTyped);
+  const typed = splitWords(query)
+    .slice(0, mostTyped)
+    .filter(({ folded }) => folded.length >= shortestTyped);
+  const meant = typed.flatMap(({ folded }) => findNearest(folded, words, typingErrors) ?? []);
+  const found = meant.flatMap((word) => names.get(word) ?? []);
+  return [...new Set(found.map(({ name }) => name))].slice(0, mostLike);
 }
 
 function* iterateNames(glossary: ReadableGlossary): Generator<string> {

@@ -9,7 +9,13 @@ import type { ChangeSource, Evidence } from '../glossary/entry.ts';
 import { type Annotator, openAnnotator } from '../journal/open-annotator.ts';
 import { addCorpus } from '../world/add-corpus.ts';
 import { createWorld, openWorld } from '../world/open-world.ts';
-import { findSceneAccount, listEntryAccounts, listSimilarTerms, listThreadAccounts } from './accounts.ts';
+import {
+  findSceneAccount,
+  listEntryAccounts,
+  listNamesLike,
+  listSimilarTerms,
+  listThreadAccounts,
+} from './accounts.ts';
 import { readStatus } from './read-status.ts';
 
 const clock = { now: () => 0, monotonic: () => 0, sleep: async () => undefined };
@@ -135,6 +141,14 @@ describe('an entry', () => {
     expect(find(`#${person.id}`)).toEqual(['Dawn (character)']);
     expect(find('Dusk')).toEqual([]);
     expect(listSimilarTerms(annotator, 'dawn (charakter)')[0]).toBe('Dawn (character)');
+  });
+
+  it('GL15: names with a word that was typed with an error are listed, and none for words that are far from any', () => {
+    create('Dawn (character)', ['Ludovic Hale']);
+    for (const typed of ['ludowic', 'Ludovik Hall', 'find ludovicc', 'Hael Ludvic'])
+      expect(listNamesLike(annotator, typed)).toEqual(['Ludovic Hale']);
+    for (const typed of ['lantern', 'hal', 'down', 'xyzzy', ''])
+      expect(listNamesLike(annotator, typed)).toEqual(typed === 'down' ? ['Dawn (character)'] : []);
   });
 
   it('shows a quote within its sentence', () => {

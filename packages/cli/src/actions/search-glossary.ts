@@ -1,5 +1,6 @@
 // Searches the glossary as it is known at a reader's place in the story.
 
+import { listNamesLike } from '@terrarium/annotator/accounts';
 import type { FoundEntries } from '@terrarium/annotator/search-glossary';
 import { stripLinks } from '@terrarium/annotator/strip-links';
 import { buildEntry } from '@terrarium/composition/build-glossary';
@@ -49,12 +50,23 @@ export async function searchGlossary(shell: Shell, query: string, options: Searc
         ...ids,
         servers: shell.asked,
       });
-    } else shell.printer.writeLines(...renderFound(found, { limit, width: shell.printer.width }));
+      return;
+    }
+    const listLike = () => listNamesLike(view, query);
+    shell.printer.writeLines(...renderFound(found, { limit, width: shell.printer.width }, listLike));
   });
 }
 
-function renderFound({ entries: found, byMeaning }: FoundEntries, { limit, width }: List): readonly string[] {
-  if (found.length === 0) return ['Nothing was found.'];
+function renderNothing(names: readonly string[]): string {
+  return `Nothing was found.${names.length === 0 ? '' : ` Names like it: ${names.join(', ')}.`}`;
+}
+
+function renderFound(
+  { entries: found, byMeaning }: FoundEntries,
+  { limit, width }: List,
+  listLike: () => readonly string[],
+): readonly string[] {
+  if (found.length === 0) return [renderNothing(listLike())];
   const rows = found.flatMap(({ aliases, definition, ...entry }) => [
     ...renderEntryHeading({ ...entry, found: byMeaning.has(entry.id) ? 'by meaning' : undefined }, width),
     ...(aliases.length === 0 ? [] : wrapText(`also ${aliases.join(', ')}`, { width, indent: '  ' })),

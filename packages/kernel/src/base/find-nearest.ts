@@ -1,5 +1,6 @@
 // Finds the existing name that somebody probably meant when they typed an unknown name.
 
+/** The share of a name's letters that may be typed wrongly. */
 const farthestShare = 0.4;
 const wordBorders = /[^\p{L}\p{N}]+/u;
 
@@ -7,9 +8,13 @@ const wordBorders = /[^\p{L}\p{N}]+/u;
  * The candidate that differs from `name` by the fewest edits; undefined if even these are too many for the length of
  * `name`.
  */
-export function findNearest(name: string, candidates: Iterable<string>): string | undefined {
+export function findNearest(
+  name: string,
+  candidates: Iterable<string>,
+  farthest = farthestShare,
+): string | undefined {
   let nearest: string | undefined;
-  let fewest = Math.floor(Math.min(name.length, 60) * farthestShare) + 1;
+  let fewest = Math.floor(Math.min(name.length, 60) * farthest) + 1;
   const wanted = name.slice(0, 100).toLowerCase();
   const letters = [...wanted].length;
   for (const candidate of candidates) {
