@@ -157,8 +157,10 @@ describe('the prompt of a turn', () => {
     beside('oracle', { question: 'Is <Mira> still here?' }, '');
     beside('item_add', { name: 'Lantern' }, 'got Lantern');
     beside('roll', { formula: '2d6' }, '');
+    beside('set', { path: 'attributes.might', value: 14 }, '');
     const request = await playOne(game, { words: 'I look round.' });
-    const block = /<beside>\nIs &lt;Mira&gt; still here\? \(\d\) .*\ngot Lantern\n<\/beside>\n<player>I look/;
+    const block =
+      /<beside>\nIs &lt;Mira&gt; still here\? \(\d\) .*\ngot Lantern\nset by the player: attributes\.might: .*14.*\n<\/beside>\n<player>I look/;
     expect(readLast(request)).toMatch(block);
     const next = await playOne(game, { words: 'I go on.' });
     expect(next.messages.at(-3)?.content).toMatch(block);

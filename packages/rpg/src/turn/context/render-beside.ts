@@ -17,7 +17,16 @@ export function describeBeside(turn: Turn, actions: readonly (Action & Acted)[])
   const judged = done.flatMap(({ rolls }) => rolls.flatMap(describeJudged));
   const isChanged = done.some(({ patches }) => patches.length > 0);
   const changed = isChanged && !turn.summary.startsWith('/') ? renderLine(turn.summary, longestBeside) : '';
-  return [...asked, ...judged, changed].filter((line) => line !== '');
+  return [...asked, ...judged, ...(changed === '' ? done.flatMap(describeSet) : [changed])].filter(
+    (line) => line !== '',
+  );
+}
+
+/** A value of the sheet that no summary tells of, such as money that was set by hand, in the tool's words. */
+function describeSet({ tool, say, patches }: Action & Acted): readonly string[] {
+  if (tool !== 'set' || patches.length === 0) return [];
+  const [line = ''] = stripSecrets(say).split('\n');
+  return [cutAnswer(`set by the player: ${line}`)];
 }
 
 /** Says what a roll that was judged again came to, since the turn before still shows its first result. */
