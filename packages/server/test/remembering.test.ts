@@ -369,6 +369,10 @@ describe('the mind', () => {
       await post(server, '/talk/undo', { event });
       expect(await list()).toEqual([...all, 'Cancel Netflix  please']);
     }
+    // What names another day ends no plan of Tuesday, and is a plan of its own.
+    const skipped = await plan('Skip lunch on Thursday');
+    expect(skipped.plans).toMatchObject([{ effect: 'planned' }]);
+    await post(server, '/talk/undo', { event: skipped.event });
     await plan('Move the lunch to Friday');
     expect((await plan('Lunch with Ana')).plans).toMatchObject([{ effect: 'planned' }]);
     expect(await plan('done dinner')).toMatchObject({

@@ -11,6 +11,7 @@ import { addOwner } from '../../src/database/owner-store.ts';
 import { prepareFleet } from '../../src/prepare-fleet.ts';
 import { updateHeld } from '../../src/queue/held-task-store.ts';
 import { type Lease, type LeaseRequest, leaseTask } from '../../src/queue/lease-store.ts';
+import { addNightlyTasks } from '../../src/queue/nightly-store.ts';
 import { storePlace } from '../../src/queue/place-store.ts';
 import { listShelved } from '../../src/queue/shelved-store.ts';
 import { readFleetStatus } from '../../src/queue/status-store.ts';
@@ -223,6 +224,14 @@ describe('what is done beside reading', () => {
       "SELECT w.name FROM fleet.task AS t JOIN fleet.world AS w ON w.id = t.world_id WHERE t.kind = 'maintain'",
     );
     expect(tasks).toEqual([{ name: 'remembers' }]);
+    // However often it is set aside, a world has one such task.
+    for (let night = 0; night < 2; night += 1) {
+      await fleet.database.query("UPDATE fleet.task SET state = 'poisoned' WHERE kind = 'maintain'");
+      expect(await addNightlyTasks(fleet.database.query)).toBe(1);
+    }
+    expect(await fleet.database.query("SELECT state FROM fleet.task WHERE kind = 'maintain'")).toEqual([
+      { state: 'waiting' },
+    ]);
   });
 
   it('FN1: is done by a worker, and what it changes is published', async () => {

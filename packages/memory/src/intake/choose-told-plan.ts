@@ -1,13 +1,12 @@
 // Chooses the plan that a person means in plain words when they call it off or move it.
 import { collectDistinctTerms, splitTerms } from '@terrarium/kernel/split-terms';
 import { findDueDate } from '../events/find-due-date.ts';
-import { computeDayStart } from '../events/local-time.ts';
 import words from '../facts/cancelling-words.json' with { type: 'json' };
 import { toWordSet } from '../facts/to-word-set.ts';
 import { isMadeBy, type Telling } from '../working-memory/apply-span.ts';
 import { chooseItem, type Match } from '../working-memory/choose-item.ts';
+import { isOfDay } from '../working-memory/is-of-day.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
-import { withCurrentDue } from '../working-memory/recurring-plans.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 const errands = toWordSet(words.errands);
@@ -46,14 +45,8 @@ function readMeant(store: WorkingMemoryStore, { named, day }: ToldPlan, telling:
   const { writing } = telling;
   const plans = store.readActiveOf('plan').filter(isMadeBy(telling));
   const own = findDueDate(named, writing);
-  const due = day === undefined ? own : findDueDate(day, writing);
   const thing = own === undefined ? named : named.replace(own.dueWords, ' ');
-  const findDay = (atMs: number) => computeDayStart(atMs, writing.timeZone);
-  const isMeant = (plan: WorkingItem) => {
-    const { dueAtMs } = withCurrentDue(plan, { nowMs: writing.atMs, timeZone: writing.timeZone });
-    return due === undefined || (dueAtMs !== undefined && findDay(dueAtMs) === findDay(due.dueAtMs));
-  };
-  return { thing, plans: plans.filter(isMeant) };
+  return { thing, plans: plans.filter(isOfDay(day ?? named, writing)) };
 }
 
 function chooseArranged({ thing, plans }: Meant): Match {
