@@ -16,6 +16,8 @@ export interface ImportReport {
   readonly threadTitles?: readonly string[] | undefined;
   readonly words: number;
   readonly characters: number;
+  /** Whether the words are mostly Chinese or Japanese characters, so that the length is told in characters. */
+  readonly isInCharacters?: boolean | undefined;
   /** How the bytes were decoded, such as `utf-8`. */
   readonly encoding: string;
   /** Sentences for the person: guesses made, things left out. */
@@ -55,8 +57,10 @@ export const storyTags: readonly string[] = ['qm_post', 'story_post'];
 /** Counts words, characters and story posts while posts are written. */
 export interface TextTally {
   count(body: string, tags: readonly string[]): void;
-  read(): { readonly words: number; readonly characters: number; readonly storyPosts: number };
+  read(): Pick<ImportReport, 'words' | 'characters' | 'storyPosts' | 'isInCharacters'>;
 }
+
+const charactersOfWord = 2;
 
 export function createTextTally(): TextTally {
   const sums = { words: 0, characters: 0, storyPosts: 0 };
@@ -66,6 +70,10 @@ export function createTextTally(): TextTally {
       sums.characters += body.length;
       if (tags.includes('qm_post')) sums.storyPosts += 1;
     },
-    read: () => ({ ...sums }),
+    read: () => ({
+      ...sums,
+      // A word of letters has more characters than this, with the blank after it; a Chinese or Japanese word is one.
+      ...(sums.characters < charactersOfWord * sums.words && { isInCharacters: true }),
+    }),
   };
 }

@@ -24,6 +24,11 @@ const find = (text: string) => splitIntoChapters(text.split(/\n\n+/u));
 const titlesOf = (text: string) => find(text).chapters.map(({ title }) => title);
 
 describe('importText', () => {
+  it('CO13: the length of a text in Japanese is told in characters, of any other in words', () => {
+    expect(importBook('千鳥は桟橋に立っていた。鐘が鳴った。'.repeat(40)).report.isInCharacters).toBe(true);
+    expect(importBook(prose('Asa')).report.isInCharacters).toBeUndefined();
+  });
+
   it('CO12: a heading at the very beginning counts, even if no other follows', () => {
     const { threads, report } = importBook(`Chapter 1\n\nThe Gate\n\n${prose('Asa')}`);
     expect(threads.map(({ title }) => title)).toEqual(['Chapter 1: The Gate']);

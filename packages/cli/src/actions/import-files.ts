@@ -303,7 +303,7 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
   const unknown =
     report.unknownKeys.length === 0 ? [] : [`Keys that were not used: ${report.unknownKeys.join(', ')}.`];
   return [
-    `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderCount(report.words, 'word')}`,
+    `  ${posts}; ${renderCount(report.threads, 'thread')}; ${renderLength(report)}`,
     ...renderTitles(report.threadTitles ?? [], width),
     paint(`  read as ${report.site ?? kinds[report.kind]}, ${report.encoding}`, 'dim'),
     ...renderApartCounts(report.apart ?? [], { width, look: renderCommand('inspect apart', dir) }),
@@ -311,6 +311,10 @@ function renderReport(report: ImportReport, { width, dir }: ReportView): readonl
       wrapText(warning, { width, indent: '    ', first: `  ${paint('!', 'yellow')} ` }),
     ),
   ];
+}
+
+function renderLength({ words, characters, isInCharacters }: ImportReport): string {
+  return isInCharacters === true ? renderCount(characters, 'character') : renderCount(words, 'word');
 }
 
 const mostTitles = 5;

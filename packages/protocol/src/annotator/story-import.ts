@@ -41,6 +41,12 @@ const storyReport = z
     threadTitles: listOf(z.string()).optional().describe('Titles of the threads of a book, in order.'),
     words: z.int(),
     characters: z.number(),
+    isInCharacters: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether the words are mostly Chinese or Japanese characters, so that the length is told in characters.',
+      ),
     encoding: z.string().describe('How the bytes were decoded, such as `utf-8`.'),
     warnings: listOf(z.string()).describe('Sentences for the person: guesses made, things left out.'),
     bookTitle: z.string().optional().describe('The title that the book itself states.'),

@@ -167,6 +167,7 @@ describe('pools, boxes, segments', () => {
       value: [true, true, true],
       because: 'the maximum is 3',
     });
+    expect(track.because(9)).toBe('the maximum is 3');
   });
 
   test('PF8: a clock fills until it is full, and its segments are its own unless fixed', () => {

@@ -65,8 +65,12 @@ export function BringIn({ world, isFirst }: { readonly world: string; readonly i
   );
 }
 
+function nameLength({ words, characters, isInCharacters }: NonNullable<Stories[number]['report']>): string {
+  return isInCharacters === true ? countOf(characters, 'character') : countOf(words, 'word');
+}
+
 function describeStory({ status, corpus, report }: Stories[number]): string {
   if (status === 'known') return `“${corpus.title}” was here already. Nothing was changed.`;
   if (report === undefined) return `“${corpus.title}” was brought up to date.`;
-  return `“${corpus.title}” is here now: ${countOf(report.threads, 'chapter')}, ${report.words.toLocaleString('en')} words.`;
+  return `“${corpus.title}” is here now: ${countOf(report.threads, 'chapter')}, ${nameLength(report)}.`;
 }

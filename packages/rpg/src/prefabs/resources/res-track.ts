@@ -89,6 +89,13 @@ function setTrack(track: Track, input: Json): Done {
       );
 }
 
+/** Says why a value that was given became this row. */
+function explainTrack(value: Json, { length }: Track): string {
+  if (isList(value)) return `there are ${length} boxes`;
+  const isTooMany = (readNumber(value) ?? 0) > length;
+  return isTooMany ? `the maximum is ${length}` : 'the value before was not a row of boxes';
+}
+
 export const resTrack: Prefab<Config> = {
   id: 'RES_TRACK',
   about: 'A row of boxes that are ticked and cleared, such as stress or wounds.',
@@ -98,10 +105,7 @@ export const resTrack: Prefab<Config> = {
   buildBlank: (config) => readTrack(undefined, config),
   settle(value, config, derived) {
     const track = readTrack(value, config, derived.max);
-    const because = isList(value)
-      ? `there are ${track.length} boxes`
-      : 'the value before was not a row of boxes';
-    return settleTo(value, track, value === undefined ? undefined : because);
+    return settleTo(value, track, value === undefined ? undefined : explainTrack(value, track));
   },
   read(value, part, config) {
     const track = readTrack(value, config);

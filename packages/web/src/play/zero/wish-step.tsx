@@ -6,12 +6,15 @@ import { insertTextHyphens } from '../../parts/insert-hyphens.ts';
 import buttons from '../../parts/main-button.module.css';
 import forms from '../forms.module.css';
 import { joinLimits } from './join-limits.ts';
+import { useUnsaved } from './use-unsaved.ts';
 import styles from './zero-page.module.css';
 
 /** A longer wish stands below its name, and not beside it. In characters. */
 const longestBeside = 40;
 
 interface WishStepProps {
+  /** Under which name the browser keeps what was typed. */
+  readonly draft: string;
   /** Null if the question has not been answered yet. */
   readonly concept: string | null;
   readonly lines: string;
@@ -27,8 +30,8 @@ interface WishStepProps {
 }
 
 export function WishStep(props: WishStepProps) {
-  const { concept, lines, veils, model, isBusy, onLines, onVeils, onSave } = props;
-  const [text, setText] = useState(concept ?? '');
+  const { draft, concept, lines, veils, model, isBusy, onLines, onVeils, onSave } = props;
+  const { text, setText } = useUnsaved(draft, concept ?? '');
   const [isOpen, setOpen] = useState(false);
   if (concept !== null && !isOpen) {
     return <AnsweredWish {...props} concept={concept} onChange={() => setOpen(true)} />;

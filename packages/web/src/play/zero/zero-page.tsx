@@ -17,6 +17,7 @@ import { describeAtOnce } from './describe-at-once.ts';
 import { GiveFile } from './give-file.tsx';
 import { type Making, MakingNote } from './making-note.tsx';
 import { type MadeCharacter, type TriedCharacter, useTriedCharacter } from './use-tried-character.ts';
+import { type Unsaved, useUnsaved } from './use-unsaved.ts';
 import { useWantedCharacter } from './use-wanted-character.ts';
 import { WishStep } from './wish-step.tsx';
 import { WorldStep } from './world-step.tsx';
@@ -43,17 +44,20 @@ export function ZeroPage() {
 function Zero({ world, standing }: { readonly world: string; readonly standing: Standing }) {
   const { name } = standing;
   const navigate = useNavigate();
-  const [lines, setLines] = useState(standing.lines);
-  const [veils, setVeils] = useState(standing.veils);
+  const lines = useUnsaved(`never ${world} ${name}`, standing.lines);
+  const veils = useUnsaved(`unseen ${world} ${name}`, standing.veils);
+  const limits = { lines: lines.text, veils: veils.text };
   const { wanted, setWanted, forget } = useWantedCharacter(world, standing);
   const isBusy = standing.making?.state === 'making';
   const settle = useChange('PUT /api/worlds/{world}/zero');
   const begin = useChange('POST /api/worlds/{world}/games', ({ id }) => {
     forget();
+    lines.forget();
+    veils.forget();
     void navigate(`/${world}/play/${id}`);
   });
   const tried = useTriedCharacter({ world, name, system: standing.system, wanted });
-  const start = () => begin.mutate({ params: { world }, body: { name, lines, veils, ...wanted } });
+  const start = () => begin.mutate({ params: { world }, body: { name, ...limits, ...wanted } });
   const failure = settle.error ?? begin.error;
   const questions = useNextQuestion(nameAnswers(standing));
   return (
@@ -97,20 +101,14 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
           />
         )}
         <Note world={world} standing={standing} kind="world" />
-        {['concept', undefined].includes(findOpenStep(standing)) ? (
-          <WishStep
-            key={name}
-            concept={standing.concept}
-            lines={lines}
-            veils={veils}
-            limits={standing.limits}
-            model={standing.model}
-            isBusy={settle.isPending}
-            onLines={setLines}
-            onVeils={setVeils}
-            onSave={(concept) => settle.mutate({ params: { world }, body: { name, concept, lines, veils } })}
-          />
-        ) : null}
+        <Wish
+          world={world}
+          standing={standing}
+          lines={lines}
+          veils={veils}
+          isBusy={settle.isPending}
+          onSave={(concept) => settle.mutate({ params: { world }, body: { name, concept, ...limits } })}
+        />
         {findOpenStep(standing) === undefined ? (
           <CharacterStep
             world={world}
@@ -147,6 +145,34 @@ function Zero({ world, standing }: { readonly world: string; readonly standing: 
         )}
       </aside>
     </main>
+  );
+}
+
+interface WishProps extends Pick<Parameters<typeof WishStep>[0], 'isBusy' | 'onSave'> {
+  readonly world: string;
+  readonly standing: Standing;
+  readonly lines: Unsaved;
+  readonly veils: Unsaved;
+}
+
+/** The question about the wish, once rules and world are chosen. */
+function Wish({ world, standing, lines, veils, isBusy, onSave }: WishProps) {
+  const { name, concept, limits, model } = standing;
+  if (!['concept', undefined].includes(findOpenStep(standing))) return null;
+  return (
+    <WishStep
+      key={name}
+      draft={`wish ${world} ${name}`}
+      concept={concept}
+      lines={lines.text}
+      veils={veils.text}
+      limits={limits}
+      model={model}
+      isBusy={isBusy}
+      onLines={lines.setText}
+      onVeils={veils.setText}
+      onSave={onSave}
+    />
   );
 }
 
