@@ -65,6 +65,10 @@ describe('what a person corrects', () => {
     expect(early.error).toContain('Give post:2 or a later place');
     const nowhere = await annotate('edit', 'Soma', '--keep-apart', 'Quillon', '--from', 'thread:1');
     expect(nowhere.error).toContain('Leave --from out.');
+    // Who said the place is not told to say it.
+    const last = await annotate('edit', 'Soma', '--definition', 'A friend of hers.', '--from', 'thread:3');
+    expect(last.exitCode).toBe(0);
+    expect(last.out).not.toContain('--from PLACE');
   });
 
   it('AO7: is a name that the entry has already, which then holds from the place that is said', async () => {

@@ -39,6 +39,7 @@ export async function addNewEntry(shell: Shell, term: string, options: AddOption
       before,
       id,
       names: [name, ...aliases],
+      isPlaced: from !== undefined,
       isJson: options.json === true,
     });
   });

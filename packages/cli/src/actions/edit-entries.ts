@@ -105,6 +105,7 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
     before,
     id,
     names: options.alias ?? [],
+    isPlaced: options.from !== undefined,
     isJson: options.json === true,
   });
 }

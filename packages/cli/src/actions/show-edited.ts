@@ -17,6 +17,8 @@ export interface Edited {
   readonly before: number;
   /** Names that the change gave to the entry. */
   readonly names: readonly string[];
+  /** Whether the person said from which place the change is to hold. */
+  readonly isPlaced: boolean;
   readonly isJson: boolean;
 }
 
@@ -43,7 +45,8 @@ export function showEdited(shell: Shell, annotator: Annotator, edited: Edited): 
     const text = `! ${other} has that name too. If the two are one, merge them with --merge-into.`;
     printer.writeLines(...wrapText(text, { width, indent: '  ' }));
   }
-  if (account !== undefined) printer.writeLines('', ...renderEditedEntry(account, before, width));
+  if (account === undefined) return;
+  printer.writeLines('', ...renderEditedEntry(account, { since: before, isPlaced: edited.isPlaced }, width));
 }
 
 /** Other entries that have one of the names just given to this entry. */

@@ -58,16 +58,24 @@ function describeAuthor({ author, position }: Revision): string {
   return `${names[author]} at post ${position.postId}`;
 }
 
-/**
- * Renders an entry that was just changed: its present definition, and the revisions after `since`. Its quotes
- * are left out.
- */
-export function renderEditedEntry(account: EntryAccount, since: number, width: number): readonly string[] {
+interface MadeChange {
+  /** The newest revision before the change. */
+  readonly since: number;
+  /** Whether the person said from which place the change is to hold. */
+  readonly isPlaced: boolean;
+}
+
+/** Renders an entry that was just changed: its present definition, and the revisions of the change; no quotes. */
+export function renderEditedEntry(
+  account: EntryAccount,
+  { since, isPlaced }: MadeChange,
+  width: number,
+): readonly string[] {
   const made = account.revisions.filter(({ id }) => id > since);
   return [
     ...(account.entry === undefined ? [] : [...renderHead(account.entry, width), '']),
     ...renderRevisions(made, { width, named: account.named }),
-    ...(isLatest(account, made) ? renderLatest(width) : []),
+    ...(!isPlaced && isLatest(account, made) ? renderLatest(width) : []),
   ];
 }
 
