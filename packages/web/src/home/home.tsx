@@ -31,12 +31,24 @@ export function Home() {
   return (
     <Page className={styles['home']}>
       <h1>{insertHyphens(data.world.title)}</h1>
+      {data.stories.length === 0 && lent === undefined ? (
+        <p className={styles['lead']}>
+          A world holds your stories, the glossary of who and what is in them, your games, and a companion who
+          remembers.
+        </p>
+      ) : null}
       <NextThing home={data} />
       {lent === undefined ? null : (
-        <p className={styles['lent']}>
-          This world is kept in a fleet, a database that several machines share. Here you can read it, but
-          change nothing. Its name in the fleet: {data.world.dir} · <LentNote lent={lent} />
-        </p>
+        <div className={styles['lead']}>
+          <p>
+            This world is kept in a fleet, a database that several machines share. Here you can read it, but
+            change nothing.
+          </p>
+          <p>
+            {data.world.dir === data.world.title ? null : `Its name in the fleet: ${data.world.dir} · `}
+            <LentNote lent={lent} />
+          </p>
+        </div>
       )}
       {isTalkFirst ? <Companion home={data} /> : null}
       <Stories home={data} world={world} />
