@@ -193,7 +193,7 @@ describe('what is said to type next', () => {
     const begun = await readOn(cwd, '--context-budget', least);
     expect(begun.exitCode).toBe(2);
     expect(begun.error).toMatch(
-      /begun with a larger budget\..*Nothing is lost\. \[context\.cannot-shrink\]/s,
+      /divided for a larger budget, .*.*Nothing is lost\. \[context\.cannot-shrink\]/s,
     );
     const wanted = /Go on with --context-budget (\d+) or more/.exec(begun.error)?.[1] ?? '';
     expect(await readOn(cwd, '--context-budget', wanted)).toMatchObject({ exitCode: 0, error: '' });

@@ -41,26 +41,15 @@ export const routeGroups = {
 
 export type RouteGroup = keyof typeof routeGroups;
 
-export const routes = {
-  ...worldRoutes,
-  ...storyRoutes,
-  ...glossaryRoutes,
-  ...overviewRoutes,
-  ...bookmarkRoutes,
-  ...questionRoutes,
-  ...gameRoutes,
-  ...gameLookRoutes,
-  ...gameActRoutes,
-  ...zeroRoutes,
-  ...runRoutes,
-  ...talkRoutes,
-  ...mindRoutes,
-  ...fragmentRoutes,
-  ...settingsRoutes,
-  ...findRoutes,
-} as const;
+/** What all members of a union have together. */
+type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
 
-type Table = typeof routes;
+type Table = Together<(typeof routeGroups)[RouteGroup]>;
+
+/** All routes, whatever their group. */
+export const routes: Table = Object.assign({}, ...Object.values(routeGroups));
 
 export type RouteName = keyof Table;
 

@@ -92,7 +92,7 @@ function refuseToGrow(run: Run, tokens: number): RunnerState {
   const wanted = Math.ceil(tokens / (settings.ratios.emergency - entriesShare) / 100) * 100;
   throw new UsageError({
     code: 'context.cannot-shrink',
-    happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs a prompt of about ${Math.round(tokens)} tokens, and a prompt may have at most ${limits.budget}: the scene was begun with a larger budget.`,
+    happened: `Scene ${scene.sceneIndex} of thread ${scene.threadId} needs a prompt of about ${Math.round(tokens)} tokens, and a prompt may have at most ${limits.budget}: its scenes were divided for a larger budget, or a long post is read again whole.`,
     todo: `Go on with --context-budget ${wanted} or more (the window that the server has loaded must hold that and the reply), or read the story with the smaller one in a new world. Nothing is lost.`,
   });
 }
