@@ -196,9 +196,25 @@ export function withSceneTitle({ corpora }: Pick<WorldView, 'corpora'>, scene: L
 /** How many posts are examined to detect the language of a corpus. */
 const sampledPosts = 20;
 
-/** Judged by its first posts; a corpus that is not available counts as English. */
-export function isEnglishCorpus(corpus: Corpus | undefined): boolean {
+type JudgedCorpus = Pick<Corpus, 'readStamp' | 'iterateThreads' | 'readRange'>;
+
+const judged = new WeakMap<JudgedCorpus, { readonly stamp: string; readonly isEnglish: boolean }>();
+
+/**
+ * Judged by its first posts at the first request, and again if its file has changed; a corpus that is not available
+ * counts as English.
+ */
+export function isEnglishCorpus(corpus: JudgedCorpus | undefined): boolean {
   if (corpus === undefined) return true;
+  const stamp = corpus.readStamp();
+  const kept = judged.get(corpus);
+  if (kept?.stamp === stamp) return kept.isEnglish;
+  const isEnglish = detectEnglish(corpus);
+  judged.set(corpus, { stamp, isEnglish });
+  return isEnglish;
+}
+
+function detectEnglish(corpus: JudgedCorpus): boolean {
   const [first] = corpus.iterateThreads();
   if (first === undefined) return true;
   const posts = corpus.readRange({ threadId: first.id, limit: sampledPosts });
