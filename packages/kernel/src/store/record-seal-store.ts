@@ -53,7 +53,8 @@ export function registerSealing(connection: Connection): void {
 
 /**
  * Seals the rows that this connection writes from now on, except in tables whose rows contain their own seal. The
- * triggers are temporary and belong to the connection, so the file contains no trigger that calls our functions.
+ * triggers are temporary and belong to the connection, so the file contains no trigger that calls our functions. They
+ * are made when a database is opened, not with the first write, because undoing that write would undo them too.
  */
 export function sealWrites(connection: Connection, tables: readonly SealedTable[]): void {
   const apart = tables.filter(({ isOwn }) => isOwn !== true);
