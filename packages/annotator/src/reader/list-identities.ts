@@ -50,9 +50,9 @@ const asCalled = /^,? ?as (?:\S+ ){1,5}?(?:called|known|named|say|said|call|call
 const maxBetween = 12;
 const lookBehind = 8;
 
-/** Words that show that somebody only thinks or denies that two names mean the same, or asks about it. */
-export const isDoubt =
-  /^(?:\?|if|whether|not|n't|n’t|never|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
+/** Words that show that somebody only thinks, says or denies that something is so, or asks about it. */
+const isDoubt =
+  /^(?:\?|if|unless|whether|not|n't|n’t|never|den(?:y|ies|ied|ying)|doubt(?:s|ed|ing)?|seem(?:s|ed|ing)?|claim(?:s|ed|ing)?|rumou?r(?:s|ed)?|opinion|impression|idea|thought|think|thinks|thinking|suppos(?:e|ed|ing)|believ(?:e|ed|ing)|pretend(?:ed|ing)?|fanc(?:y|ied)|imagin(?:e|ed|ing)|dream(?:ed|t|ing)?|mist(?:ake|ook|aken)|wish(?:ed)?|perhaps|maybe|almost|like)$/;
 
 /** Lists pairs of names, one after the other, that mean the same person or thing according to the sentence. */
 function listSentenceIdentities(tokens: readonly Token[], mentions: readonly Mention[]): readonly Identity[] {
@@ -97,8 +97,11 @@ function isIdentity({ tokens, isDoubtful }: JudgedSentence, one: Mention, other:
   return plainBetween.test(between) && isEnd && isBareName(other);
 }
 
-function isDoubted(tokens: readonly Token[]): boolean {
-  return tokens.some(({ lower }) => isDoubt.test(lower));
+/** Whether the sentence asks, denies or supposes something, or only tells who says so. */
+export function isDoubted(tokens: readonly Token[]): boolean {
+  return tokens.some(
+    ({ lower }, at) => isDoubt.test(lower) || (lower === 'though' && tokens[at - 1]?.lower === 'as'),
+  );
 }
 
 /**
@@ -138,11 +141,27 @@ function isOwner(token: Token | undefined): boolean {
   return /^['’](?:s)?$/.test(token?.lower ?? '');
 }
 
+/** Words that begin a clause about somebody else: `the man who saw N was M`, `the last to see N was M`. */
+const aboutOther = /^(?:who|whom|what|which|that|whoever|whatever|to)$/;
+/** How many tokens before the verb of such a clause its first word is looked for. */
+const farthestOther = 3;
+
+/** Whether N is what somebody else does something to: `the man who hated N was M`, `watching N was M`. */
+function isObject(tokens: readonly Token[], at: number): boolean {
+  const { pos, lower: word = '' } = tokens[at] ?? {};
+  // `What frightened N`: such a participle may be tagged as an adjective.
+  if (pos !== 'VERB' && !word.endsWith('ed')) return false;
+  const clause = tokens.slice(Math.max(0, at - farthestOther), at);
+  return word.endsWith('ing') || clause.some(({ lower }) => aboutOther.test(lower));
+}
+
 /** Whether the sentence is about something else than N: `the sister of N was M`, `behind N was M`. */
 function isOfAnother(tokens: readonly Token[], one: Mention): boolean {
   const article = tokens[one.head - 1]?.pos === 'DET' ? 1 : 0;
-  const before = tokens[one.head - 1 - article];
+  const at = one.head - 1 - article;
+  const before = tokens[at];
   return (
+    isObject(tokens, at) ||
     before?.pos === 'ADP' ||
     before?.pos === 'CCONJ' ||
     isOwner(before) ||

@@ -30,6 +30,16 @@ const unsaid = [
   'Anna, Stiva’s sister and Dolly stayed.',
   'He spoke to Anna, the friend of Stiva, about it.',
   '“Have you met Anna’s brother, Tom?”',
+  'Anna’s brother, Tom, and Dolly came in.',
+  'Anna’s brother, Dolly, Tom and Corm came in.',
+  'She denied that Tom was the father of Dolly.',
+  'It looked as though Tom was the father of Dolly.',
+  'It seemed that Tom was the father of Dolly.',
+  'He claimed that Tom was the father of Dolly.',
+  'There was a rumour that Tom was the father of Dolly.',
+  'Tom was no brother of Dolly.',
+  'The friend of Tom’s brother saw Dolly.',
+  'Tom, a brother of the order, met Dolly.',
 ];
 
 describe('what a sentence says of two names', () => {
@@ -46,5 +56,17 @@ describe('what a sentence says of two names', () => {
     expect(read(text)).toEqual([]);
     const ranks = listRulerWords([{ term: 'zhar', definition: 'A zhar is the king of a city.' }]);
     expect(read(text, ranks)).toEqual(['marrow rules gathol']);
+  });
+
+  it.each([
+    ['zhar', 'The title of a king.', true],
+    ['zhar', 'Ruler of Gathol.', true],
+    ['zhar', 'A zhar rules a city as its king.', true],
+    ['hand', 'The hand is the chief adviser of the king.', false],
+    ['guard', 'A guard is a soldier of the emperor.', false],
+    ['steward', 'The king’s steward.', false],
+    ['sword', 'A sword of the old king.', false],
+  ])('RL8: %s with the definition "%s" is a word for rulers: %s', (term, definition, isRuler) => {
+    expect(listRulerWords([{ term, definition }]).has(term)).toBe(isRuler);
   });
 });

@@ -1,7 +1,7 @@
 // Scene relations: finds sentences that certainly state a relation between two names (`Anna, the sister of Stiva`).
 
 import { buildCandidateKey, type GatheredScene, type TaggedSentence } from './collect-candidates.ts';
-import { isDoubt } from './list-identities.ts';
+import { isDoubted } from './list-identities.ts';
 import type { Mention } from './mention.ts';
 import type { RelationKind } from './relation-kinds.ts';
 
@@ -47,6 +47,8 @@ const kinBetween = new RegExp(`^['’]s ${qualities}${kin}(?<comma>,?) $`, 'u');
 const kinAfter = new RegExp(`^['’]s ${qualities}${kin}(?=[.;:!?)—]|$|, (?!and |or |\\p{Lu}))`, 'u');
 /** The end of an apposition: a mark, or the end of the text. */
 const closed = /^(?:[,.;:!?)—]|$)/u;
+/** A comma with another name or word of a list behind it: `M’s brother, N, and O`, where N may be another person. */
+const listed = /^, (?:and |or |\p{Lu})/u;
 /** Words after which a name begins a clause. */
 const opening = /^(?:and|but|that|because|since|when|while|though|as|so|for)$/u;
 
@@ -59,7 +61,7 @@ export function listSceneRelations(
   ranks: ReadonlySet<string>,
 ): readonly SceneRelation[] {
   const found = sentences.flatMap((sentence, index) => {
-    if (sentence.tokens.some(({ lower }) => isDoubt.test(lower))) return [];
+    if (isDoubted(sentence.tokens)) return [];
     const names = listOutermost(sentence.mentions);
     const text = describeText(sentence.text);
     return names.flatMap((one, at) => {
@@ -157,7 +159,7 @@ function readKin(around: Around): Said | undefined {
   const forward = toward ?? told ?? behind;
   if (forward !== null) return build(first, forward, second);
   const owned = kinBetween.exec(between);
-  const isLoose = owned?.groups?.['comma'] === ',' && (isSpeech || !closed.test(after));
+  const isLoose = owned?.groups?.['comma'] === ',' && (isSpeech || !closed.test(after) || listed.test(after));
   return owned === null || isLoose ? undefined : build(second, owned, first);
 }
 
@@ -179,14 +181,20 @@ function readRule(
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
 /**
- * Lists the one-word terms whose definition mentions a ruler, in lower case: a story may have its own words for rulers.
+ * Matches a definition of a word for rulers: `A zhar is the king of a city.`, `The title of an emperor.`, but not `A
+ * soldier of the emperor.` or `The king’s sword.`
  */
+const meansRuler = new RegExp(
+  `(?:^|\\b(?:is|was|are|were|means?|meaning|as|or|and|(?:title|rank|word|name|style) (?:of|for)) )(?:an? |the |its |their )?(?:[\\p{L}-]+ )?(?:${rulers})s?\\b(?!['’])`,
+  'iu',
+);
+
+/** Lists the one-word terms that their definition explains as words for rulers, in lower case: a story may have its own. */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {
-  const isRuler = new RegExp(`\\b(?:${rulers})s?\\b`, 'iu');
   const words = [...known].filter(
-    ({ term, definition }) => /^\p{L}+$/u.test(term) && isRuler.test(definition),
+    ({ term, definition }) => /^\p{L}+$/u.test(term) && meansRuler.test(definition),
   );
   return new Set(words.map(({ term }) => term.toLowerCase()));
 }
