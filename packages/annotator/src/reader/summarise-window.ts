@@ -1,5 +1,6 @@
 // Summarises folded scenes for the built-in reader, by quoting some of their sentences.
 
+import { decodeXml } from '@terrarium/kernel/foreign-text';
 import type { Message } from '@terrarium/kernel/language-model';
 import { drawSentences } from './draw-sentences.ts';
 import { parseSentences, type ShownSentence } from './parse-scene-window.ts';
@@ -21,8 +22,8 @@ export function isSummaryRequest(content: string): boolean {
 }
 
 /**
- * Returns sentences of the requested scenes, and then the terms that were noted, within the requested length. Never
- * empty.
+ * Returns sentences of the requested scenes, and then the terms that were noted, within the requested length. Says that
+ * nothing happened if there are none, or if none fits.
  */
 export function summariseWindow(messages: readonly Message[], request: string): string {
   const tag = requestPattern.exec(request)?.[0] ?? '';
@@ -30,8 +31,8 @@ export function summariseWindow(messages: readonly Message[], request: string): 
   const limit = Math.max(1, tokens) * charactersPerToken;
   const scenes = chooseScenes(messages, tag);
   const noted = renderTerms(listTerms(messages), limit * maxTermsShare);
-  const story = summariseScenes(scenes, limit - noted.length);
-  return `${story} ${noted}`.trim().slice(0, limit) || 'Nothing happened.';
+  const story = summariseScenes(scenes, limit - noted.length - 1);
+  return `${story} ${noted}`.trim() || 'Nothing happened.';
 }
 
 /** The scenes that the request names; if the window shows none of them, all scenes of the window. */
@@ -50,7 +51,8 @@ function chooseScenes(messages: readonly Message[], tag: string): readonly (read
 }
 
 function summariseScenes(scenes: readonly (readonly ShownSentence[])[], limit: number): string {
-  const share = limit / Math.max(1, scenes.length);
+  // Blanks are put between the scenes.
+  const share = limit / Math.max(1, scenes.length) - 1;
   return scenes
     .map((sentences) => summariseScene(sentences, share))
     .filter((text) => text !== '')
@@ -69,8 +71,8 @@ function summariseScene(sentences: readonly ShownSentence[], limit: number): str
 function listTerms(messages: readonly Message[]): readonly string[] {
   const terms = messages.flatMap(({ role, content }) =>
     role === 'tool'
-      ? [...content.matchAll(/<glossary_(?:created|updated) [^>]*?term="([^"]*)"/g)].map(
-          (match) => match[1] ?? '',
+      ? [...content.matchAll(/<glossary_(?:created|updated) [^>]*?term="([^"]*)"/g)].map((match) =>
+          decodeXml(match[1] ?? ''),
         )
       : [],
   );
@@ -80,7 +82,7 @@ function listTerms(messages: readonly Message[]): readonly string[] {
 function renderTerms(terms: readonly string[], limit: number): string {
   let text = '';
   for (const term of terms) {
-    if (text.length + term.length + 2 > limit - 24) break;
+    if (text.length + term.length + 2 > limit - notedLead.length - 1) break;
     text = text === '' ? term : `${text}, ${term}`;
   }
   return text === '' ? '' : `${notedLead}${text}.`;
