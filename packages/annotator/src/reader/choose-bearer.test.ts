@@ -15,6 +15,7 @@ const same: readonly (readonly [string, string])[] = [
   ['Countess Orla', 'Countess Orla Ivanovna'],
   ['Brand Tarnov', 'Brand'],
   ['Brand Tarnov', 'Brand Ilyitch Tarnov'],
+  ['Борис Орлов', 'Борис'],
 ];
 
 const fond: readonly (readonly [string, string])[] = [
@@ -37,6 +38,16 @@ const unclear: readonly (readonly [string, string])[] = [
   ['Dator Brand', 'Dator|Dator of the Vale'],
   ['brand', 'Brand Tarnov'],
   ['Captain', 'Captain Vance'],
+  ['The Tarnovs', 'Tarnov'],
+  ['Brand Street', 'Brand'],
+  ['Brand Castle', 'Brand'],
+  ['Brand Junior', 'Brand'],
+  ['Brand the Elder', 'Brand'],
+  ['Jean-Luc', 'Jean'],
+  ['Uncle Brand', 'Brand'],
+  ['Saint Brand', 'Brand'],
+  ['御堂花', '御堂'],
+  ['', 'Brand'],
 ];
 
 describe('chooseBearer', () => {

@@ -51,10 +51,21 @@ const noRanks: ReadonlySet<string> = new Set();
 function compareNames(term: string, other: KnownEntry): Relation {
   if (findGenderedTitle(term) !== findGenderedTitle(other.term)) return 'apart';
   if (isOtherPhrase(term, other.term)) return 'apart';
-  if (!/^\p{Lu}/u.test(term) || !other.tags.includes('character')) return 'unclear';
+  if (!/^\p{Lu}/u.test(term) || !other.tags.includes('character') || isHardlyOnly(term)) return 'unclear';
   const name = parse(term);
   if (isListed('titles', name.words[0] ?? '')) return 'unclear';
   return isFull(name) ? compareFull(name, other) : compareSingle(name, other);
+}
+
+/** A family (`The Levins`), a first name of two words (`Jean-Luc`), or one of two people with the same name. */
+const doubtful = /^The |^\p{L}+-\p{L}+$|\b(?:jr|sr|junior|senior|younger|elder)\.?$/iu;
+
+/** Whether a name that contains somebody's may well mean something else, such as a place (`Anna Street`). */
+function isHardlyOnly(term: string): boolean {
+  const words = term.toLowerCase().split(' ');
+  const last = words.at(-1) ?? '';
+  const isPlace = words.length > 1 && (isListed('placeSuffixes', last) || isListed('placeWords', last));
+  return isPlace || doubtful.test(term);
 }
 
 function parse(name: string): NameParts {
