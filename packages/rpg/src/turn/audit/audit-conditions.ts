@@ -45,9 +45,22 @@ function findCondition({ words }: Clause): number {
     const ahead = words.slice(Math.max(0, index - farthestBeing), index).map((word) => word.text);
     const verb = ahead.findLastIndex((one) => being.test(one));
     // “He pretends to be deaf” claims nothing; “the burning lamp” and “drunk men” only describe a thing.
-    if (verb < 0 || ahead[verb - 1] === 'to' || isAttribute(words, index)) return false;
+    if (verb < 0 || ahead[verb - 1] === 'to' || isAttribute(words, index) || isFigure(text, next))
+      return false;
     return known.get(text) !== 'broken' || words.slice(0, index).some((word) => body.has(word.text));
   });
+}
+
+/** Words that, with such a word behind them, mostly tell of no condition: "deaf to her pleas", "drunk on success". */
+const figures: readonly (readonly [words: RegExp, next: RegExp])[] = [
+  [/^(?:blind|deaf|invisible|numb)$/, /^to$/],
+  [/^(?:drunk|intoxicated)$/, /^(?:on|with)$/],
+  [/^(?:stunned|shaken|charmed|enchanted|entranced|spellbound|bewitched)$/, /^(?:by|with|at)$/],
+  [/^(?:petrified|paralysed|paralyzed|delirious|burning)$/, /^with$/],
+];
+
+function isFigure(word: string, next: string): boolean {
+  return figures.some(([words, behind]) => words.test(word) && behind.test(next));
 }
 
 function isAttribute(words: readonly Word[], index: number): boolean {

@@ -41,7 +41,8 @@ function isPhrased(clause: Clause, speaker: Speaker, said: ReadonlySet<string>):
   return patterns.some((pattern) => {
     const found = matchPattern(words, pattern, speaker);
     if (found === undefined || doubtAt < found.behind - 1 || isObject(words[found.at - 1])) return false;
-    if (/self$/.test(words[found.behind]?.text ?? '')) return false;
+    // "You promise yourself" has patterns of its own, and "you begin to cry out" is no weeping.
+    if (/(?:self|^out)$/.test(words[found.behind]?.text ?? '')) return false;
     return !words.slice(found.at, found.behind).some(({ base, text }) => text.length > 3 && said.has(base));
   });
 }
@@ -62,21 +63,34 @@ function isInMood({ words, doubtAt, negators }: Clause, { speaker, said }: Felt)
   const verb = words.findIndex(({ base }, index) => index > you && moods.has(base));
   if (you < 0 || verb < 0 || verb > you + 2 || doubtAt <= verb || negators.some((at) => at <= verb + 1))
     return false;
+  if (words[verb]?.base === toBase('find') && !oneself.test(words[verb + 1]?.text ?? '')) return false;
   const near = words.slice(verb + 1, verb + 1 + nearMood).filter(({ base }) => !said.has(base));
   const isFelt = words[verb]?.base === toBase('feel');
   return near.some(
-    ({ text }, index) => isMood(near, index) && (feeling.has(text) || (isFelt && emotions.has(text))),
+    ({ text }, index) =>
+      isMood(near, index) &&
+      ((feeling.has(text) && !isAttribute(near, index)) || (isFelt && emotions.has(text))),
   );
 }
 
+/** In "you find the bread bitter" the mood is not the character's. */
+const oneself = /^(?:your|him|her|them)sel(?:f|ves)$/;
 const moods = new Set(['be', 'feel', 'grow', 'become', 'find', 'remain'].map(toBase));
 
 /**
- * After "as", "who" or a preposition, the word is not a mood of the subject: it is part of a comparison, or belongs to
- * something else.
+ * After "as", "who", another subject or a preposition, the word is not a mood of the subject: it is part of a
+ * comparison, or belongs to something else.
  */
 function isMood(words: readonly Word[], index: number): boolean {
-  return words.slice(0, index).every(({ text }) => !/^(?:in|on|at|by|with|from|who|that|as)$/.test(text));
+  return words.slice(0, index).every(({ text }) => !belongsToOther.test(text));
+}
+
+const belongsToOther =
+  /^(?:in|on|at|by|with|from|who|that|as|of|near|beside|behind|under|over|among|between|like|he|she|it|they|we|i)$/;
+
+/** "An angry man", "the curious crowd": right behind an article the word says what somebody or something else is. */
+function isAttribute(words: readonly Word[], index: number): boolean {
+  return /^(?:an?|the|his|her|its|their|some|any|this|that)$/.test(words[index - 1]?.text ?? '');
 }
 
 function isObject(before: Word | undefined): boolean {
@@ -101,9 +115,19 @@ function isStirred({ words }: Clause, { speaker, said }: Felt): boolean {
     return true;
   const emotion = words.findIndex((word) => emotions.has(word.text) && isNew(word));
   if (emotion < 0) return false;
-  const rest = words.slice(emotion);
-  return (
-    rest.some(({ text }) => stirring.test(text)) &&
-    rest.some((word, index) => speaker.isYour(word) || speaker.isYou(word, index))
-  );
+  const verb = words.findIndex(({ text }, index) => index > emotion && stirring.test(text));
+  return verb >= 0 && isTowardYou(words.slice(verb + 1), verb + 1, speaker);
 }
+
+/** How many words may stand between the verb and the character: "twists in the pit of your stomach". */
+const farthestYou = 6;
+
+/** Whether the character is what is moved, and not only somewhere near: "the fear runs through the crowd around you". */
+function isTowardYou(behind: readonly Word[], from: number, speaker: Speaker): boolean {
+  const you = behind.findIndex((word, at) => speaker.isYour(word) || speaker.isYou(word, from + at));
+  if (you < 0 || you > farthestYou) return false;
+  return behind.slice(0, you).every(({ text }) => !aside.test(text));
+}
+
+const aside =
+  /^(?:he|she|it|they|we|i|his|her|its|their|him|them|as|when|while|and|but|that|who|which|around|beside|near|behind|past|before|with|at|for)$/;

@@ -3,6 +3,7 @@
 import type { RolledDice } from '../../dice/dice.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { isShareOf } from './audit-known-numbers.ts';
+import { pledged } from './audit-numbers.ts';
 import { listWrittenNumbers } from './audit-written-numbers.ts';
 import { listNamed } from './find-person.ts';
 import {
@@ -167,6 +168,7 @@ function buildClaim(
   // “Nothing has cost you a point yet” tells of no loss, but “not one box of stress” does tell a value: none.
   const isDenied = sense === 'change' ? negators.length > 0 : negators.includes(number.at - 1);
   if (doubtAt <= number.at || isDenied) return [];
+  if (label.isCarried && words.slice(0, number.at).some(({ text }) => pledged.test(text))) return [];
   const { value, start, end } = number;
   return [
     {

@@ -14,7 +14,7 @@ const money = /^ ?(?:\p{L}+ )?(?:gold|silver|copper|platinum|electrum|gp|sp|cp|p
 /** Words before a number that only counts dice, as in "you roll two and keep the lower". */
 const counting = /(?:\broll(?:s|ed)?|\bthrows?|\bthrew|\bdi(?:c)?e of) (?:only |just |all )?$/i;
 /** Words that say that a sum is only asked for, offered or owed, and so was not paid. */
-const pledged =
+export const pledged =
   /\b(?:if|would|will|could|promis\w+|offer\w*|worth|prices?|priced|owe[sd]?|owing|asks?|asked|asking|wants?|wanted|demand\w*|reward|bounty)\b/i;
 
 const complaints: Readonly<Record<Claim, string>> = {

@@ -13,6 +13,8 @@ const being = listBases('be stand sit lie wait wake find kneel crouch stop rest 
 const minding = listBases(
   'see look watch hear think point speak ask talk tell know remember say name mention study eye face want mean hope wish plan consider listen glance stare gaze peer nod imagine believe call sell belong describe promise owe learn',
 );
+/** Verbs by which something else goes to a place. */
+const sending = listBases('throw toss hurl fling lob shoot fire pour spit shine send call shout lower');
 /** After these verbs, "to" only gives a direction. */
 const aiming = listBases('head set start make turn aim wave show nod');
 /** Verbs by which somebody or something takes the character along. */
@@ -112,7 +114,7 @@ function isPlayerClause(told: Told, index: number): boolean {
 
 function isPut(words: readonly Word[], at: number, isRefused: boolean): boolean {
   const ahead = words.slice(0, at);
-  if (ahead.some(({ base }) => minding.has(base))) return false;
+  if (ahead.some(({ base }) => minding.has(base) || sending.has(base))) return false;
   const link = ahead.findLast(
     ({ text }) => within.has(text) || elsewhere.has(text) || toward.has(text),
   )?.text;

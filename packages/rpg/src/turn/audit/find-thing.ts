@@ -33,7 +33,19 @@ const determining = /^(?:the|an?|your|his|her|its|their|my|one|this|that|each|of
 export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
   if (clause === undefined || isRecalled(told, index)) return undefined;
-  return findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause) ?? findWorn(told, index);
+  const thing =
+    findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause) ?? findWorn(told, index);
+  return thing === undefined || isConsumed(told, index, thing) ? undefined : thing;
+}
+
+const consuming = listBases('eat drink swallow sip devour chew drain');
+
+/** Whether the thing is eaten or drunk in the same sentence: "you take the bread and eat it". */
+function isConsumed({ clauses }: Told, index: number, thing: string): boolean {
+  const words = listSentenceOf(clauses, index).flatMap((clause) => clause.words);
+  const at = words.findIndex(({ base }) => consuming.has(base));
+  const object = at < 0 ? [] : words.slice(at + 1, at + 4).map(({ text }) => toSingular(text));
+  return object.some((text) => text === 'it' || text === 'them' || text === thing);
 }
 
 const wearing = listBases('hang loop slip put clasp fasten buckle sling tie pull draw');
