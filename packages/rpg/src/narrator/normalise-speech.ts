@@ -7,6 +7,24 @@ const fillers =
 const asked =
   /^ (?:am i |(?:will|shall) (?:the|an?|it|he|she|they|there|this|that|my|his|her|their|we|any|anyone|anybody|some|someone|somebody) )/;
 
+/** Figures of speech with a verb of blows, theft or trade, each with what it means: nobody is struck with a match. */
+const figures: readonly (readonly [figure: RegExp, plainly: string])[] = [
+  [/ strike an? (?:\S+ )?pose /, ' pose '],
+  [/ strike a (match|light) /, ' light a $1 '],
+  [/ hit the (?:road|trail) /, ' leave '],
+  [/ (?:hit the (?:hay|sack)|turn in for the night) /, ' sleep '],
+  [/ kill (?:some |the )?time /, ' wait '],
+  [/ (?:shoot|throw|cast) (\S+) an? (?:\S+ ){0,2}(?:look|glance|glare) /, ' look at $1 '],
+  [
+    / (?:steal|sneak|take|shoot|throw|cast) an? (?:\S+ ){0,2}(?:look|glance|peek) (at|into|through) /,
+    ' look $1 ',
+  ],
+  [/ kick (?:off my (boots|shoes)|my (boots|shoes) off) /, ' take off my $1$2 '],
+  [/ pay (?:close |good )?attention (?=$|to )/, ' listen '],
+  [/ pay (\S+) a (?:visit|call) /, ' visit $1 '],
+  [/ pay (\S+) an? (?:\S+ )?compliment /, ' compliment $1 '],
+];
+
 export function normaliseSpeech(text: string): string {
   const plain = text
     .normalize('NFKC')
@@ -20,12 +38,12 @@ export function normaliseSpeech(text: string): string {
   if (plain === '' || !/[a-z0-9]/.test(plain)) return ' ';
   const spelled = ` ${plain} `
     .replace(/ (look|looking|glance|gaze|peer) (around|about|round) (?:me|us|myself|ourselves) /, ' $1 $2 ')
-    .replace(/ strike an? (?:\S+ )?pose /, ' pose ')
     .replace(
       / roll to (hit|attack|strike|shoot) | make an? (attack) (?:roll )?(?:on |against |at )?/,
       ' $1$2 ',
     );
-  const bare = asked.test(spelled) ? spelled : spelled.replace(fillers, ' ');
+  const meant = figures.reduce((said, [figure, plainly]) => said.replace(figure, plainly), spelled);
+  const bare = asked.test(meant) ? meant : meant.replace(fillers, ' ');
   const polite = bare.replace(/ please $/, ' ');
-  return polite.trim() === '' ? spelled : polite;
+  return polite.trim() === '' ? meant : polite;
 }

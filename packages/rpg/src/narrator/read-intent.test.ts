@@ -1,4 +1,4 @@
-// Tests reading what a player means: a character's own death, and deeds that are kept up, such as "I keep hitting".
+// Tests reading what a player means: a character's own death, deeds that are kept up, and figures of speech.
 
 import { expect, it } from 'vitest';
 import { readIntent } from './read-intent.ts';
@@ -32,4 +32,40 @@ it('NA3: a deed that is kept up is that deed', () => {
   expect(read('I continue attacking Hob')).toEqual(['attack', 'hob']);
   expect(read('continue to search')).toEqual(['search', '']);
   expect(read('keep watch')[0]).toBe('wait');
+});
+
+it.each([
+  ['I strike a match.', 'use', 'a match'],
+  ['I hit the road.', 'go', ''],
+  ['I hit the sack', 'rest', ''],
+  ['I kill time.', 'wait', ''],
+  ['I shoot him a dark look.', 'look', 'him'],
+  ['I steal a glance at her.', 'look', 'her'],
+  ['I sneak a look at the letter.', 'look', 'the letter'],
+  ['I kick my boots off.', 'wear', 'my boots'],
+  ['I pay attention.', 'listen', ''],
+  ['I pay Mira a visit.', 'go', 'mira'],
+  ['I pay her a compliment.', 'talk', 'her'],
+  ['I would never kill her.', 'refrain', ''],
+  ['I will never sell it.', 'refrain', ''],
+  ['We’ll never steal it.', 'refrain', ''],
+])(
+  'NA3: a figure of speech is what it means, and what never happens is not done: %s',
+  (words, kind, rest) => {
+    const read = readIntent(words);
+    expect([read.kind, read.rest.trim()]).toEqual([kind, rest]);
+  },
+);
+
+it.each([
+  ['I strike the matchmaker.', 'attack'],
+  ['I hit him.', 'attack'],
+  ['I kill the guard.', 'attack'],
+  ['I shoot him.', 'attack'],
+  ['I steal the lamp.', 'steal'],
+  ['I sneak past her.', 'sneak'],
+  ['I kick him.', 'attack'],
+  ['I pay him.', 'payment'],
+])('NA3: the same verb with somebody or something behind it is that deed: %s', (words, kind) => {
+  expect(readIntent(words).kind).toBe(kind);
 });
