@@ -189,7 +189,10 @@ const meansRuler = new RegExp(
   'iu',
 );
 
-/** Lists the one-word terms that their definition explains as words for rulers, in lower case: a story may have its own. */
+/**
+ * Lists the one-word terms that their definition explains as words for rulers, in lower case: a story may have words of
+ * its own.
+ */
 export function listRulerWords(
   known: Iterable<{ readonly term: string; readonly definition: string }>,
 ): ReadonlySet<string> {
