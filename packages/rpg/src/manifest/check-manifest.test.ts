@@ -21,7 +21,7 @@ function listProblems(json: unknown): readonly ManifestProblem[] {
   return checked.ok ? [] : checked.problems;
 }
 
-/** What a pointer points at; undefined if it leads nowhere. */
+/** The value to which a JSON pointer leads; undefined if it leads nowhere. */
 function follow(json: Json, pointer: string): Json | undefined {
   const steps = pointer
     .split('/')
@@ -33,7 +33,7 @@ function follow(json: Json, pointer: string): Json | undefined {
   }, json);
 }
 
-/** The same JSON with another value at a place. */
+/** A copy of the JSON with `value` at the pointer. */
 function put(json: Json, pointer: string, value: Json): Json {
   const [, step = '', ...rest] = pointer.split('/');
   const replace = (one: Json) => (rest.length === 0 ? value : put(one, `/${rest.join('/')}`, value));
@@ -108,7 +108,7 @@ describe('hints for the narrator', () => {
 });
 
 describe('whatever is given', () => {
-  /** A replacement for a piece of the manifest, or its removal; `steps` says where. */
+  /** One change to the manifest: `by` replaces the value to which `steps` lead; null removes a member of an object. */
   const anyChange = fc.record({
     steps: fc.array(fc.nat(), { minLength: 1, maxLength: 6 }),
     by: fc.option(anyJson),
@@ -386,7 +386,8 @@ describe('effects that are written once', () => {
     expect(listProblems(change(harm, { harm })).map(({ pointer }) => pointer)).toEqual([
       '/narrator/effects/harm',
     ]);
-    // Each of 180 places would add more than 6,000 characters, which is too much for the last of them.
+    // 180 places would each add more than 6,000 characters. Together this is more than may be added, so the last places
+    // fail.
     const much = Array.from({ length: 20 }, () => ({ say: 'x'.repeat(300) }));
     const many = [{ same: 'much' }];
     const degrees = ['triumph', 'success', 'mixed', 'failure', 'disaster'];

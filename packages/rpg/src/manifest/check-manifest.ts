@@ -29,7 +29,7 @@ export type CheckedManifest =
 /** The types of entity that roll; a check may read every name that at least one of these types has. */
 const rollers = ['character', 'npc', 'creature'];
 
-/** Never throws, whatever is given. Finds as many problems as possible in one go, none of them twice. */
+/** Never throws, whatever is given. Lists the problems together, not just the first, and none of them twice. */
 export function checkManifest(json: unknown): CheckedManifest {
   const problems = new ProblemList();
   const bulk = findBulk(json);
@@ -104,7 +104,7 @@ function joinSheets(sheets: ReadonlyMap<string, Sheet>, names: ReadonlyMap<strin
   return new Map(pairs);
 }
 
-/** Rows that have a fault may be incomplete; the result is used only if no problem was found. */
+/** Rows with a fault may be incomplete; callers use the result only while no problem has been found. */
 function buildTables(json: Json | undefined): ReadonlyMap<string, Table> {
   const tables = Object.entries(isObject(json) ? json : {}).map(([name, table]): [string, Table] => {
     const rows = readMember(table, 'rows');

@@ -70,7 +70,10 @@ function describeField(field: Field, { entity, system, base }: Grouping): Omit<G
   return { rank, isEmpty: isEmpty(field, sheet), isAtBase: isBase && (rank ?? 0) === 0 };
 }
 
-/** The same sheet with all skills as the rules give them to somebody who learnt none. */
+/**
+ * The same sheet, but with the skills among `fields` as the rules give them to somebody who learnt none. Empty if
+ * `fields` has no skills.
+ */
 function buildBase(
   { type, sheet }: Entity,
   { sheets, tables }: System,
@@ -84,8 +87,8 @@ function buildBase(
 }
 
 /**
- * A folded field is shown with what only the rules reckon with. A field that folds while it is zero does not fold while
- * a character is made, since its value may still be set.
+ * A folded field is in the category `meta`. A field that folds while it is zero does not fold while a character is
+ * made, since its value may still be set.
  */
 function findGroup({ path, definition }: Field, sheet: JsonObject, isBeingMade: boolean): Category {
   const { folds, category } = definition;
@@ -96,7 +99,10 @@ function findGroup({ path, definition }: Field, sheet: JsonObject, isBeingMade: 
 
 const limits: ReadonlySet<string> = new Set(['max', 'segments']);
 
-/** Whether a value is zero, false, a row of empty boxes or a clock that has not begun. */
+/**
+ * Whether a value is zero or false, a list of nothing but `false`, or an object of such values; members such as `max`
+ * are ignored.
+ */
 function isZero(value: Json): boolean {
   if (value === 0 || value === false) return true;
   if (isList(value)) return value.every((one) => one === false);

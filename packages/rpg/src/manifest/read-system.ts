@@ -27,7 +27,7 @@ export interface SystemTitle {
 
 const titled = z.object({ id: z.string(), name: z.string(), about: z.string().default('') });
 
-/** The systems that a person can choose from. Does not compile their rules, since compiling takes a while. */
+/** The id, name and description of each system that ships. Does not compile the rules, since that takes a while. */
 export function listSystemTitles(): readonly SystemTitle[] {
   return listShippedSystems().map((id) => titled.parse(JSON.parse(readShippedText(id))));
 }
@@ -56,7 +56,7 @@ function readShippedText(id: string): string {
   return readFileSync(new URL(`${id}.json`, folder), 'utf8');
 }
 
-/** Throws `UsageError` `manifest.missing`, or `manifest.malformed` with the problems of the manifest. */
+/** Throws `UsageError`: `manifest.missing`, or `manifest.malformed`, whose message says what is wrong with the file. */
 export function readSystemFile(path: string): System {
   return parseSystem(readText(path), path);
 }

@@ -53,8 +53,8 @@ function renderPaths(fields: readonly Field[]): string {
 const die = /^d\d{1,3}$/;
 
 /**
- * The parent, followed by the names of the parts if the value is an object. Empty if the field has no parent, holds
- * anything but numbers and dice or only zeros, is an object with one part, or is a number that is computed.
+ * The name under which similar fields share a line, such as `skills.* score/modifier`; empty if the field does not
+ * share one.
  */
 function nameGroup({ path, parts }: Field, { sheet }: Entity): string {
   const value = readValue(sheet, path) ?? null;
@@ -78,7 +78,10 @@ function listParts(value: JsonObject): readonly string[] {
   );
 }
 
-/** Fields that hold the same share one number, which most skills at their base do. */
+/**
+ * Fields with equal numbers share them if they are at least `leastAlike`, as most skills at their base are:
+ * `5 each: accounting law ride`.
+ */
 function renderGroup(fields: readonly Field[], entity: Entity): string {
   const byValue = [...Map.groupBy(fields, (field) => renderNumbers(field, entity))];
   const own = byValue.filter(([, alike]) => alike.length < leastAlike);

@@ -24,7 +24,10 @@ function describeSchema(schema: z.ZodType): Node {
   return completeNode(z.toJSONSchema(schema, { io: 'input' })) as Node;
 }
 
-/** In the schema of a field, allows only prefabs that exist, each with the configuration that it takes. */
+/**
+ * Copies a part of the schema. In the copy, a field may only name a prefab that exists, with the configuration that it
+ * takes.
+ */
 function completeNode(node: unknown): unknown {
   if (Array.isArray(node)) return node.map(completeNode);
   if (typeof node !== 'object' || node === null) return node;

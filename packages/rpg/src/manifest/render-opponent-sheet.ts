@@ -10,10 +10,9 @@ import { renderSheetForModel } from './render-sheet-for-model.ts';
 const ofFights: ReadonlySet<string> = new Set(['resources', 'status', 'combat']);
 
 /**
- * Returns several lines. First come the points that can be lost, the values with which blows are rolled, the values
- * that withstand spells, and what the opponent's features do; then everything else; last, lines that only name empty
- * fields. Rows of boxes are shown even if none is marked, because their length says when somebody is beaten. Numbers
- * that only count towards others, such as what armour adds, are left out.
+ * Returns several lines, first those that matter most in a fight: points, values with which blows are rolled, values
+ * that withstand spells. Rows of boxes are shown even if none is marked, because their length says when somebody is
+ * beaten. Left out are most untrained skills, and numbers that only count towards others, such as what armour adds.
  */
 export function renderOpponentSheet(who: Entity, system: System): string {
   const needs = readNeeds(system);
@@ -75,7 +74,7 @@ function readNeeds(system: System): Needs {
   return needs;
 }
 
-/** Every word with a dot that could be a path. */
+/** Each word with a dot in the rules that could be a path. */
 function listNamed(rules: readonly unknown[]): readonly string[] {
   return JSON.stringify(rules).match(/(?<![a-z_])[a-z_]+(?:\.[a-z_0-9]+)+/g) ?? [];
 }

@@ -63,7 +63,10 @@ function renderValue(value: Json): string {
   return typeof value === 'string' ? cutLine(value, longestText) : String(value);
 }
 
-/** Renders check boxes as a row, and items with semicolons between them, since their members have commas. */
+/**
+ * Renders boxes as a row, such as `x-- (1/3)`. Items are separated by semicolons, since their members may contain
+ * commas; other values are separated by commas.
+ */
 function renderList(list: readonly Json[]): string {
   if (list.length > 0 && list.every((one) => typeof one === 'boolean')) {
     return `${list.map((box) => (box ? 'x' : '-')).join('')} (${list.filter(Boolean).length}/${list.length})`;

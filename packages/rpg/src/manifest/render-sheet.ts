@@ -32,8 +32,7 @@ const gap = 2;
 
 /**
  * The sections in the order of `groupSheet`; sections without lines are left out. Unless the whole sheet is asked for,
- * empty values and what only the rules reckon with are left out, and the skills at their base share a few lines. Never
- * throws.
+ * much is left out or shortened, such as empty values and skills at their base. Never throws.
  */
 export function renderSheet(
   entity: Entity,
@@ -83,14 +82,17 @@ function renderAlike(fields: readonly GroupedField[], sheet: JsonObject, render:
     .join('; ');
 }
 
-/** The number with which a skill is rolled, if it has one. */
+/** The number with which a skill is rolled; 0 if it has none. */
 function readRolled({ field }: GroupedField, sheet: JsonObject): number {
   const value = readValue(sheet, field.path) ?? field.kind.blank();
   const read = field.kind.read(value, isObject(value) ? 'modifier' : '');
   return typeof read === 'number' ? read : 0;
 }
 
-/** The score of a skill with a rank is only that rank, so the modifier is shown: it is what is rolled. */
+/**
+ * For a skill with a rank, renders the modifier, with which the skill is rolled, and the rank. Its score is nothing but
+ * the rank.
+ */
 function renderValue({ field, rank }: GroupedField, sheet: JsonObject): string {
   const modifier = rank === undefined ? undefined : readMember(readValue(sheet, field.path), 'modifier');
   if (rank === undefined || typeof modifier !== 'number') return renderField(field, sheet);

@@ -18,7 +18,10 @@ export interface Passing {
   readonly rounds?: number | undefined;
 }
 
-/** Lets time pass; answers with the new hour and with what ended. */
+/**
+ * Lets time pass; answers with the new hour and with what happened until then, such as a condition that ended. Refuses
+ * to let no time pass.
+ */
 export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Passing): ToolAnswer {
   if (minutes === 0 && rounds === 0)
     return { ok: false, say: 'No time would pass: give at least 1 minute or 1 round.' };
@@ -34,8 +37,8 @@ export function advanceClock(bench: Workbench, { minutes = 0, rounds = 0 }: Pass
 const livingTypes = ['character', 'npc', 'creature'] as const;
 
 /**
- * Lets minutes pass. Returns lines that say which conditions ended, what settling changed because of it, and whose
- * plans came due.
+ * Lets minutes pass. Returns lines about what happened in this time, such as a condition that ended or a plan that came
+ * due.
  */
 export function advanceTime(bench: Workbench, minutes: number): readonly string[] {
   if (minutes === 0) return [];
@@ -52,7 +55,9 @@ export function advanceTime(bench: Workbench, minutes: number): readonly string[
   return [...ended, ...due];
 }
 
-/** Lets rounds of a fight pass, for conditions that are counted in rounds; for everybody, if nobody is chosen. */
+/**
+ * Lets rounds of a fight pass for conditions that are counted in rounds. Without `isMeant`, they pass for everybody.
+ */
 export function advanceRounds(
   bench: Workbench,
   rounds: number,

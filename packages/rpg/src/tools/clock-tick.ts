@@ -47,7 +47,8 @@ function createClock(bench: Workbench, asked: z.output<typeof input>, missing: s
 }
 
 /**
- * A clock that the rules create, such as Danger, tells the game master nothing until they have decided what it brings.
+ * Asks a model to decide what happens once the clock is full. For a clock that the rules create, such as Danger, nobody
+ * else decides this.
  */
 function renderUndecided({ by }: Workbench, { id }: Entity): string {
   if (by !== 'model') return '';
@@ -70,7 +71,9 @@ function removeClock(bench: Workbench, { id }: Entity): ToolAnswer {
   return { ok: true, say: `${id} is over and runs no more.` };
 }
 
-/** What a full clock brings, for the game master alone. */
+/**
+ * If the clock is full, the secrets about it, such as what happens now, marked for the game master; otherwise empty.
+ */
 function describeStrike(bench: Workbench, clock: Entity): readonly string[] {
   const now = bench.state.find(clock.id);
   return now !== undefined && isFullClock(now) ? listSecretsOf(bench, clock).map(markSecret) : [];

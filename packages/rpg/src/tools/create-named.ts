@@ -28,7 +28,10 @@ export interface NamedEntity {
 
 export type Created = { readonly ok: true; readonly say: string; readonly entity: Entity } | ToolRefusal;
 
-/** Refused if one of the values is. The entity may exist by then; it disappears with the refused action. */
+/**
+ * Refused if the game is full, or if one of the values is refused. The entity may exist by then; it disappears with the
+ * refused action.
+ */
 export function createNamed(bench: Workbench, { type, name, key, values, quiet }: NamedEntity): Created {
   const full = refuseFull(bench);
   if (full !== undefined) return full;
@@ -71,7 +74,10 @@ interface Telling {
   readonly quiet?: ReadonlySet<string> | undefined;
 }
 
-/** Refuses impossible values; a value that was only brought within its bounds is reported, not refused. */
+/**
+ * Refuses impossible values, such as a reference to a missing entity. A value that was only brought within its bounds
+ * is not refused but reported, unless it is in `quiet`.
+ */
 function buildCreated(bench: Workbench, { entity, settled }: Made, { given, quiet }: Telling): Created {
   const sheet = requireSheet(bench.system, entity.type);
   const held: string[] = [];

@@ -8,8 +8,8 @@ import type { Json, JsonObject } from '../values/json.ts';
 import { readListed } from './read-listed.ts';
 
 /**
- * Undefined if the field holds no items, if nothing changed, if nothing of an inventory stayed, or if the field is no
- * inventory and its view tells what changed.
+ * Says what changed in a list, such as `− Rope (3 other things stay)`. Undefined for a field without items, and if the
+ * view of the whole field says it well enough.
  */
 export function describeListChange(field: Field, before: Json, after: Json): string | undefined {
   const { items } = field.kind;

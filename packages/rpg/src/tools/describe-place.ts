@@ -55,7 +55,7 @@ function describeWho(bench: Workbench, who: Entity): string {
   return `- ${who.id} "${nameOf(who)}"${mood}${text}${held}`;
 }
 
-/** Who and what is at a place, without what the place itself is like. */
+/** Lists the people and things at a place; says nothing about the place itself. */
 export function describeThere(bench: Workbench, place: Entity): readonly string[] {
   const people = listPeopleThere(bench, place);
   return [

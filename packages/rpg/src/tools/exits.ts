@@ -108,7 +108,7 @@ function updateHidden(bench: Workbench, from: EntityId, { to, name, ...rest }: W
   return { ok: true, say: markSecret(`A hidden way from ${from} to ${to} is noted.`) };
 }
 
-/** The values that an exit takes over from the hidden way it was before. */
+/** The values that a hidden way keeps when it is found and becomes an exit; empty if no way was hidden. */
 function readFound(hidden: HiddenWay | undefined): Partial<WantedExit> {
   if (hidden === undefined) return {};
   const { is_locked, opens_with, minutes } = hidden;
@@ -129,7 +129,10 @@ function stripUnsaid<Given extends object>(
 
 const usualMinutes = 10;
 
-/** How long it takes to go on from a place through the exits that lead to these places, one after the other. */
+/**
+ * How many minutes it takes to go from `from` to the first of these places, from there to the next, and so on. A way
+ * without minutes of its own takes `usualMinutes`.
+ */
 export function countMinutes(state: GameState, from: Entity, places: readonly EntityId[]): number {
   let here: Entity | undefined = from;
   return places.reduce((sum, to) => {
@@ -140,8 +143,8 @@ export function countMinutes(state: GameState, from: Entity, places: readonly En
 }
 
 /**
- * The places on a shortest way from one place to another that uses no hidden or locked exits; undefined if there is no
- * such way.
+ * The places on a shortest way to a place through open exits: each place after `from`, with the destination. Undefined
+ * if no open way leads there.
  */
 export function findOpenWay(state: GameState, from: Entity, to: EntityId): readonly EntityId[] | undefined {
   const ways = new Map<EntityId, readonly EntityId[]>([[from.id, []]]);

@@ -15,9 +15,9 @@ interface Described {
 const mostWords = 6;
 
 /**
- * Undefined in a system whose foes have no `words`. For a person, only foes with `words` are considered, and the
- * person's name does not count, since a person may be called Wolf. The foe with the longest fitting words is chosen: a
- * bandit captain is no bandit.
+ * Undefined if no foe of the system has `words`, or if none fits. For a person, only foes with `words` are considered,
+ * and the person's name does not count, since a person may be called Wolf. The foe with the longest fitting words is
+ * chosen: a bandit captain is no bandit.
  */
 export function findKind({ manifest }: Pick<System, 'manifest'>, described: Described): Foe | undefined {
   const { foes = [] } = manifest;
@@ -37,10 +37,7 @@ export function findKind({ manifest }: Pick<System, 'manifest'>, described: Desc
 }
 
 const articles: ReadonlySet<string> = new Set(['a', 'an', 'the', 'one', 'some']);
-/**
- * Words that follow the name of what somebody is: after them, a text says more of this person, or speaks of somebody
- * else.
- */
+/** Words with which a description goes on after saying what somebody is: `a guard who …`, `a miller with …`. */
 const ending: ReadonlySet<string> = new Set(
   'who whom whose that which in with without at from by on for to under near behind beside between against into over and or but as is was has had'.split(
     ' ',

@@ -10,7 +10,8 @@ import { requireSheet } from './workbench.ts';
 
 /**
  * Returns the numbers of the threat that the rules name as the usual one, or else of their first threat, as far as the
- * sheet of this type has fields for them. Undefined if somebody with a blank sheet is not beaten.
+ * sheet of this type has fields for them. Undefined if the rules have no threats, or if somebody with a blank sheet is
+ * not beaten.
  */
 export function findNeededNumbers(system: System, type: Entity['type']): FoundFoe | undefined {
   const { threats = {}, default: usual } = system.manifest.narrator?.opponents ?? {};

@@ -21,7 +21,10 @@ const bounds: ReadonlySet<string> = new Set([
   'default',
 ]);
 
-/** Arguments that are accepted but not declared to models: they serve openings, or are seldom worth their tokens. */
+/**
+ * Arguments that are accepted but usually not declared to models: they serve openings, or are seldom worth their
+ * tokens.
+ */
 type Untold = Readonly<Record<string, readonly string[]>>;
 const untold: Untold = {
   roll: ['spend', 'points'],

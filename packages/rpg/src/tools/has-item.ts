@@ -4,7 +4,7 @@ import type { Entity, GameState } from '../values/entity.ts';
 import type { Json } from '../values/json.ts';
 import { listItems } from './list-items.ts';
 
-/** The thing is given by its name or id; case does not matter. */
+/** `wanted` is the name, the id or the key of the thing; case does not matter. */
 export function hasItem(state: GameState, who: Entity, wanted: string): boolean {
   const name = wanted.trim().toLowerCase();
   const isWanted = (value: Json | undefined) => typeof value === 'string' && value.toLowerCase() === name;

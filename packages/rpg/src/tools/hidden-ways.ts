@@ -15,7 +15,7 @@ export function findHiddenWay(
   return readNotebook(state).ways.find((way) => way.from === from && way.to === to);
 }
 
-/** Hides a way, or changes a way that is hidden already, which keeps its name. */
+/** Notes a hidden way. If the way is noted already, changes it, but keeps its name. */
 export function hideWay(bench: Workbench, ends: Pick<WayContent, 'from' | 'to'>, given: GivenWay): void {
   const blank: WayContent = { kind: 'way', ...ends, name: '', is_locked: false, opens_with: '' };
   const known = findHiddenWay(bench.state, ends.from as EntityId, ends.to as EntityId);

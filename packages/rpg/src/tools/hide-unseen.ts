@@ -47,7 +47,7 @@ export function hideUnseen(
   return { entity: { ...entity, sheet: open.close() }, fields: seen };
 }
 
-/** Whether it is the place of somebody who has left the story: they are no longer where they stood. */
+/** Whether the field is the place of somebody who has left the story, and so is no longer there. */
 function isLeft({ path }: Field, { sheet }: Entity): boolean {
   return path === 'at' && sheet['is_gone'] === true;
 }

@@ -160,8 +160,8 @@ interface LaidThing {
 }
 
 /**
- * Lays a thing at a place, or gives it to somebody without a list. A thing that is in the game already and that nobody
- * holds is not created again.
+ * Lays a thing at a place, or gives it to somebody without a list. Does not create a thing that is in the game already:
+ * `beside`, or one of this name that nobody holds.
  */
 export function moveThing(bench: Workbench, holder: Entity, { name, about, beside }: LaidThing): ToolAnswer {
   const known = beside ?? findSame(listUnheld(bench.state), name);
@@ -197,7 +197,7 @@ function describeLeft({ sheet }: Entity): string {
 /** Possible names of the member of an item that holds its description. */
 export const describing = ['about', 'description', 'note', 'notes', 'text', 'effect'];
 
-/** The item with its description; undefined if items of this list have no member for one. */
+/** The item with its description; undefined if the list accepts it under none of the names in `describing`. */
 function findDescribed(
   { field: { kind }, value }: Place,
   { item, about }: { readonly item: JsonObject; readonly about: string },
@@ -208,7 +208,7 @@ function findDescribed(
 
 type FoundList = { readonly ok: true } & Place;
 
-/** All lists of the inventory, such as a pack and a purse; what is added without a list goes into the first. */
+/** All lists of the inventory, such as a pack and a purse; an item goes into the first if no list is named. */
 export function listInventories(bench: Workbench, entity: Entity): readonly FoundList[] {
   const sheet = requireSheet(bench.system, entity.type);
   return sheet.fields

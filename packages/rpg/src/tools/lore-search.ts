@@ -14,7 +14,7 @@ const longestHit = 400;
 const mostRules = 3;
 const mostKnown = 3;
 const mostTold = 2;
-/** Rules are shown in full if they are not too long, since they have to be followed. */
+/** The maximum number of characters of a rule; more than of other texts, since a rule has to be followed. */
 const longestRule = 1_200;
 
 const input = z.strictObject({

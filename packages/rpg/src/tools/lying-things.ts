@@ -10,7 +10,7 @@ import type { Workbench } from './workbench.ts';
 
 const mostNamed = 12;
 
-/** The things that lie at this place, or that somebody without a list has. */
+/** The items that are entities of their own and that lie at this place or belong to this person. */
 export function listLying(state: Pick<GameState, 'list'>, holder: EntityId): readonly Entity[] {
   return state.list('item').filter(({ sheet }) => sheet['holder'] === holder);
 }

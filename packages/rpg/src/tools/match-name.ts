@@ -32,8 +32,8 @@ export function matchName(wanted: string, names: readonly string[]): string | un
 }
 
 /**
- * Finds a name by its beginning, by some of its words, or with one wrong letter. In a script without spaces, two
- * characters in a row are enough, or the first or last one.
+ * Finds the only name that contains the wanted words or words that begin with them, or that differs by one letter. In a
+ * script without spaces, two characters in a row are enough, or the first or last one.
  */
 export function matchPart(wanted: string, names: readonly string[]): string | undefined {
   const words = listWords(wanted);

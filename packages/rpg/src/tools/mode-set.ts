@@ -60,7 +60,7 @@ export const modeSet = buildTool<typeof input, Workbench>({
 
 type Named = { readonly ok: true; readonly names: readonly { readonly name: string }[] } | ToolRefusal;
 
-/** Undefined if nobody is named, so that whoever is fought stays. */
+/** Undefined if no list is given, so that the opponents stay as they are; with an empty list, nobody is an opponent. */
 function resolveOpponents({ state }: Workbench, wanted: readonly string[] | undefined): Named | undefined {
   if (wanted === undefined) return undefined;
   const names: { readonly name: string }[] = [];
@@ -79,7 +79,7 @@ function withAllies({ joined, left }: Workbench, say: string): string {
   return `${say} On the player's side: ${stay.join(', ')}. Whoever of them takes no part, such as a child: mode_set ${out}.`;
 }
 
-/** Whom a model or the program names; somebody unknown has nothing to leave. */
+/** The ids of those who are named; somebody unknown is left out, since they have no fight to leave. */
 function listNamed({ state }: Workbench, names: readonly string[]): readonly EntityId[] {
   return names.flatMap((name) => {
     const found = resolveTarget(state, name, ['npc', 'creature']);
@@ -123,7 +123,10 @@ interface Fight {
   readonly known: readonly string[];
 }
 
-/** Describes what a fight needs: the procedure of the system, and the numbers of the foes. Nothing is said twice. */
+/**
+ * Lists what the game master needs for a fight: the procedure of the system when the fight begins, and the numbers of
+ * the foes who are new. Empty outside a fight.
+ */
 function describeFight(
   { system, state }: Workbench,
   { mode, isBegun, known }: Fight,

@@ -81,8 +81,8 @@ function readHeld(listed: Json, quantity: number | undefined): Held {
 }
 
 /**
- * Adds the thing to the first list of the receiver. If the receiver has no list, the thing becomes an item of its own,
- * which the receiver holds.
+ * Adds the thing to the first list of the receiver. If the receiver has no list, the thing becomes or stays an item of
+ * its own, which the receiver holds.
  */
 function addHeld(bench: Workbench, held: Held, { to }: Handing): ToolAnswer {
   const { name, many, about, thing } = held;

@@ -62,7 +62,7 @@ interface Going {
 
 type Company = { readonly ok: true; readonly entities: readonly Entity[] } | ToolRefusal;
 
-/** The people who go along: those who are named, and those at the player's side who follow. */
+/** Those who go along: those who are named and, if the player's character moves, everybody here who follows. */
 function resolveCompany(bench: Workbench, mover: Entity, { from, others }: Going): Company {
   const entities = new Map<EntityId, Entity>();
   for (const other of others) {
@@ -103,7 +103,10 @@ function resolveDestination(bench: Workbench, from: Entity | undefined, wanted: 
 
 type Passed = { readonly ok: true; readonly say: string; readonly places: readonly EntityId[] } | ToolRefusal;
 
-/** Moves through the exit to the next place, or over several open ways to a place further on. */
+/**
+ * Finds the way: through the exit to the next place, which this may open, or over several open ways to a place further
+ * on. The places between count as visited if the player's character passes them.
+ */
 function moveAlong(bench: Workbench, passing: Passing): Passed {
   const { from, to } = passing;
   const isNext = listExits(bench.state, from).some((one) => one.to === to.id);
@@ -121,7 +124,7 @@ function moveAlong(bench: Workbench, passing: Passing): Passed {
   return { ok: true, say: [`By way of ${between.join(', ')}.`, ...seen].join('\n'), places: way };
 }
 
-/** What strikes the eye at a place that is passed for the first time: the first sentence about it. */
+/** The first sentence about a place that is passed for the first time; otherwise empty. */
 function describePassed({ state }: Workbench, id: EntityId): readonly string[] {
   const { about, is_visited: isKnown } = state.find(id)?.sheet ?? {};
   if (isKnown === true || typeof about !== 'string' || about === '') return [];
@@ -203,7 +206,7 @@ function finishMove(bench: Workbench, { mover, company, to, minutes, lines }: Ar
   return { ok: true, say: [...told, ...time, ...passed, ...place].join('\n') };
 }
 
-/** The notes about those whom the player meets now: they were elsewhere when the prompt of the turn was made. */
+/** The secrets about those whom the player meets now: they were elsewhere when the prompt of the turn was made. */
 function listMet(bench: Workbench, comers: readonly Entity[], to: Entity): readonly string[] {
   if (bench.state.find(playerId)?.sheet['at'] !== to.id) return [];
   return comers.flatMap((one) => listSecretsAtSight(bench, one)).map(markSecret);

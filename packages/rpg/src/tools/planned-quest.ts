@@ -43,7 +43,7 @@ export function createQuest(bench: Workbench, name: string, done: readonly strin
   return { ...made, say: [made.say, ...reads, ...announced].join('\n') };
 }
 
-/** Names of steps that the plan of a quest still holds back. */
+/** Names of the planned steps of a quest that have not been shown yet. */
 export function listHeldBack(bench: Workbench, quest: Entity): readonly string[] {
   return findPlan(readNotebook(bench.state), readName(quest))?.steps.map(({ name }) => name) ?? [];
 }

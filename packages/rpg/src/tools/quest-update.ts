@@ -120,14 +120,14 @@ function addStep(bench: Workbench, quest: Entity, step: string): ToolAnswer {
   return place.ok ? addItem(bench, place, { name: step, is_done: false }) : place;
 }
 
-/** Steps to add to the quest, without steps that its plan holds back or has shown already. */
+/** The steps to add. For a planned quest, steps that it has already or will show later are left out. */
 function listNewSteps(bench: Workbench, quest: Entity, steps: readonly string[]): readonly string[] {
   if (findPlan(readNotebook(bench.state), readName(quest)) === undefined) return steps;
   const heldBack = listHeldBack(bench, quest);
   return steps.filter((step) => !hasStep(quest, step) && !heldBack.some((one) => isSameName(one, step)));
 }
 
-/** Says with which call a quest is ended, since it does not end automatically when all steps are done. */
+/** If all steps are done, says with which call the quest is ended, since it does not end by itself. */
 function describeAllDone(bench: Workbench, quest: Entity, done: readonly string[]): ToolAnswer {
   if (done.length === 0 || !isOpenQuest(quest) || listOpenSteps(quest).length > 0) return nothing;
   if (listHeldBack(bench, quest).length > 0) return nothing;

@@ -9,7 +9,7 @@ const mostMembers = 500;
 
 export type ReadInput = { readonly ok: true; readonly value: Json } | ToolRefusal;
 
-/** The value comes from `JSON.parse`, so it is JSON unless it is missing. */
+/** Refuses a value that is missing or too large. Any other value is JSON, since it comes from `JSON.parse`. */
 export function readInput(value: unknown): ReadInput {
   if (value === undefined) return { ok: false, say: 'value is missing.' };
   const budget = { members: mostMembers };

@@ -47,7 +47,10 @@ export function refuseDerived(sheet: Sheet, wanted: WantedPart): ToolRefusal | u
 
 const mostInputs = 6;
 
-/** The writable fields that the formula reads, directly or through aliases and other derived fields. */
+/**
+ * The values of the sheet from which a formula is computed in the end, through aliases and derived fields; at most
+ * `mostInputs`.
+ */
 function listInputs(sheet: Sheet, formula: Formula): readonly string[] {
   const inputs = new Set<string>();
   const seen = new Set<string>();

@@ -5,7 +5,10 @@ import { call, openTestGame } from '../../test/support/open-test-game.ts';
 import type { Entity, GameState } from '../values/entity.ts';
 import { resolveTarget } from './resolve-target.ts';
 
-/** Looks for somebody in a game with people of these names, whose glossary has these lists of names. */
+/**
+ * Opens a game with people of these names and a glossary with these lists of names. Returns a search for people by
+ * name.
+ */
 function open(people: readonly string[], entries: readonly (readonly string[])[] = []) {
   const { game, close } = openTestGame();
   onTestFinished(close);

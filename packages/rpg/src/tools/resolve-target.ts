@@ -30,10 +30,13 @@ export const targetTypes = [
   'scene',
 ] as const;
 
-/** Words that always mean the player's character, whatever the names of others are. */
+/** Words that mean the player's character wherever a character can be meant, even if somebody else has such a name. */
 export const playerWords = /^(the )?player( character)?$|^you$|^me$/i;
 
-/** The player's character if nobody is named. Part of a name is enough if only one can be meant. */
+/**
+ * Finds the entity that is named, or the player's character if `named` is undefined. Part of a name is enough if only
+ * one entity can be meant, unless `isWhole` is true.
+ */
 export function resolveTarget(
   state: GameState,
   named: string | undefined,
@@ -102,8 +105,8 @@ const pronouns: ReadonlyMap<string, string> = new Map(
 );
 
 /**
- * The people here whom a pronoun may mean; undefined if the word is not a pronoun, or if only lifeless things are
- * wanted.
+ * The people and creatures here whom a pronoun may mean; undefined if the word is not a pronoun, or if `types` has
+ * neither people nor creatures.
  */
 function listMeant(
   state: GameState,
@@ -131,7 +134,7 @@ export function readPronounOf(one: Entity): string | undefined {
 
 /**
  * Entities whose names are equal apart from articles and punctuation; if there are none, those that the glossary also
- * calls so; if there are none either, the only one whose name can be meant.
+ * calls so; if there are none either, those with the only name that can be meant, unless `isWhole` is true.
  */
 function listAlike(
   state: GameState,
@@ -153,7 +156,10 @@ function listAlike(
 /** At most this many entities, the newest, are compared with a wrong name. */
 const mostCompared = 400;
 
-/** Those whose names share something with the wanted one; if there are none, those who are here or one way from here. */
+/**
+ * Lists up to five entities: those whose names resemble the wanted one or, if there are none, first those who are here
+ * or one way from here.
+ */
 export function renderNearest(state: GameState, wanted: string, types: readonly string[]): string {
   const known = types.flatMap((type) => state.list(type)).slice(-mostCompared);
   if (known.length === 0) return `There is no ${types.join(' or ')} yet.`;

@@ -13,7 +13,10 @@ const longestTold = 1_500;
 
 const input = z.strictObject({ id: z.string().min(1).max(120) });
 
-/** Whether there was a note with this number that is no longer a secret. Numbers are given in order. */
+/**
+ * Whether there was a note with this number that is no longer a secret. Numbers are given in order, so every number up
+ * to the highest has been given.
+ */
 function isFormer({ state }: Workbench, id: string): boolean {
   const { secrets } = readNotebook(state);
   const number = readNumber(id);

@@ -92,7 +92,10 @@ function rollAsked(asked: Input, bench: Workbench): ToolAnswer {
   return thrown.ok ? { ok: true, say: thrown.line } : thrown;
 }
 
-/** Makes a move of the rules. In a fight it comes after what its roller must get over first, such as being shaken. */
+/**
+ * Makes a move of the rules. In a fight, somebody who must recover first, as from being shaken, rolls for this; if they
+ * do not recover, the move is not made.
+ */
 function playNamed(bench: Workbench, move: NamedMove, play: Omit<MovePlay, 'id' | 'hint'>): ToolAnswer {
   const { who, reason } = play;
   // The first sight of somebody takes no time, and a reaction is made out of turn, so neither uses up a turn.
@@ -122,9 +125,7 @@ function describePlayed(system: System, move: NamedMove, played: ToolAnswer): To
   return played.say === '' ? { ...played, say: renderNothing(system, move) } : played;
 }
 
-/**
- * What is said about a move without dice if none of its effects applies, such as bandaging somebody who is hardly hurt.
- */
+/** The answer to a move without dice if none of its effects applies, such as bandaging somebody who is hardly hurt. */
 function renderNothing(system: System, { id, called }: Pick<NamedMove, 'id' | 'called'>): string {
   const does = called === undefined ? undefined : findThing(system, called, id)?.say;
   const [name, about] = [

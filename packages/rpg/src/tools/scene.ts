@@ -7,7 +7,7 @@ import type { Json } from '../values/json.ts';
 import { requireSheet, type Workbench } from './workbench.ts';
 import { readField, writeField } from './write-field.ts';
 
-/** The place where the player's character is; undefined before the first move. */
+/** The place where the player's character is; undefined if it is nowhere yet. */
 export function findHere(bench: Workbench): Entity | undefined {
   const here = bench.state.find(sceneId)?.sheet['here'];
   return typeof here === 'string' ? bench.state.find(here as EntityId) : undefined;

@@ -23,8 +23,8 @@ const indexes = new WeakMap<System, readonly IndexedText[]>();
 const headWeight = 3;
 
 /**
- * The texts that contain any of the words, best first. A rare word counts more than a common one, and a word in the
- * title more than one in the body.
+ * The texts that contain some of the words, best first; a text about a field only if the words contain at least half of
+ * the field's label. A rare word counts more than a common one, and a word in the title more than one in the body.
  */
 export function searchRules(system: System, words: string, limit: number): readonly FoundRule[] {
   const texts = readIndex(system);

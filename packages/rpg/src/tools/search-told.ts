@@ -7,13 +7,16 @@ import type { Workbench } from './workbench.ts';
 
 /** At most this many of the turns that may fit are split into words. */
 const mostSplit = 24;
-/** A form of a word begins with the same letters: this many of them are looked for before words are compared. */
+/**
+ * The forms of a word usually begin with the same letters. A turn may fit if it has the first `sameLetters` letters of
+ * a word.
+ */
 const sameLetters = 4;
 /** A passage is as long as a verse of a song or an oath, so that it can be quoted. */
 const longestPassage = 500;
 /**
- * A passage must have at least the share `leastShare` of what all words asked for weigh, and at least `leastTerms` of
- * the words, or all of them if there are fewer. Words that no turn told weigh nothing.
+ * What a passage must have of the words that were asked for: `leastShare` of the weight of all of them, and
+ * `leastTerms` of the words themselves, or all if there are fewer. Words that no turn told weigh nothing.
  */
 const leastShare = 0.4;
 const leastTerms = 2;

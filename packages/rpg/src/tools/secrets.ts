@@ -18,7 +18,7 @@ import { requireSheet, type Workbench } from './workbench.ts';
 
 /** The maximum number of characters that the field of a secret holds. */
 const longestHidden = 10_000;
-/** The maximum number of secrets of one person or place that an answer tells. */
+/** The maximum number of notes about one entity that an answer tells, besides hidden ways and plans of quests. */
 const mostTold = 8;
 const longestAtSight = 260;
 /** About the greatest length of a note with its name: a note that is asked for is told whole. */
@@ -50,7 +50,7 @@ export function revealSecret(bench: Workbench, { id, of, kind, text }: Secret): 
   setValues(bench, id, { hidden: '', due: 0, is_revealed: true, of: of.slice(0, 120), kind, text });
 }
 
-/** Reveals the note about a hidden thing when a thing of this name comes into the story. */
+/** Reveals the notes about a hidden thing of this name. Called when such a thing comes into the story. */
 export function revealFound(bench: Workbench, thing: string): void {
   for (const secret of listHidden(bench, thing)) revealSecret(bench, secret);
 }
@@ -144,8 +144,8 @@ function setValues(bench: Workbench, id: EntityId, values: JsonObject): void {
 }
 
 /**
- * Shortens a plan that is too long: removes the texts of its steps and the ends of its other texts. The names of the
- * steps are kept.
+ * Hides the content of a secret. From a quest's plan that is too long, the texts of the steps and the ends of the other
+ * texts are left out; the names of the steps are kept.
  */
 function hideContent(noted: NotedContent): string {
   const hidden = hideText(JSON.stringify(noted));

@@ -13,7 +13,10 @@ export function setField(bench: Workbench, place: Place, input: Json): ToolAnswe
   return writeField(bench, place, field.kind.set(value, { part, input }));
 }
 
-/** Returns the first refusal, or all answers; undefined values are ignored. */
+/**
+ * Sets the values one after the other, until one is refused. Returns the refusal, or else all answers. Undefined values
+ * are ignored.
+ */
 export function setFields(
   bench: Workbench,
   id: EntityId,

@@ -47,20 +47,20 @@ export const stateQuery = buildTool<typeof input, Workbench>({
   },
 });
 
-/** What a model is told besides the sheet: who and what is at a place, what somebody has, and what is secret. */
+/** What a model is told besides the sheet, such as who is at a place, and secrets. */
 function describeKnown(bench: Workbench, entity: Entity): readonly string[] {
   const there = entity.type === 'location' ? describeThere(bench, entity) : describeHeld(bench, entity);
   return [...there, ...listSecretsOf(bench, entity).map(markSecret)];
 }
 
-/** A thing with what is told of it, such as its price. */
+/** The name of a thing with its description, which may give its price, for instance. */
 function describeThing(thing: Entity): string {
   const { about } = thing.sheet;
   const text = typeof about === 'string' && about !== '' ? ` (${escapeLine(about, 120)})` : '';
   return `${nameOf(thing)}${text}`;
 }
 
-/** The things of somebody whose sheet has no list of things. */
+/** The items that are entities of their own and that belong to somebody; none for the player's character. */
 function describeHeld({ state }: Workbench, { id }: Entity): readonly string[] {
   const things = listLying(state, id).slice(0, mostListed).map(describeThing);
   return id === playerId || things.length === 0 ? [] : [`Has: ${things.join(', ')}.`];
@@ -99,7 +99,10 @@ function answerSheet(bench: Workbench, entity: Entity, under = ''): ToolAnswer {
   return { ok: true, say: shown.join('\n') };
 }
 
-/** Whether somebody is a person or creature whom the player's character meets: most of their skills are never used. */
+/**
+ * Whether this is a person or creature whom the player's character meets: for them, fields as on a blank sheet are only
+ * counted.
+ */
 function isOther({ type }: Entity): boolean {
   return type === 'npc' || type === 'creature';
 }

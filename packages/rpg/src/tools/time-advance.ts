@@ -46,8 +46,8 @@ export const timeAdvance = buildTool<typeof input, Workbench>({
 });
 
 /**
- * Reminds the game master of those who lie senseless: they stay so until somebody gives them points back and ends the
- * condition.
+ * After at least `leastForWaking` minutes, reminds a model of those who lie senseless: they stay so until somebody
+ * gives them points back and ends the condition.
  */
 function withSleepers(bench: Workbench, answer: ToolAnswer, minutes: number): ToolAnswer {
   if (bench.by !== 'model' || !answer.ok || minutes < leastForWaking) return answer;
@@ -73,7 +73,10 @@ function isSenseless(bench: Workbench, one: Entity): boolean {
 
 type FoundRest = { readonly ok: true; readonly rest: NamedRest } | ToolRefusal;
 
-/** Finds a rest by its id or its label. */
+/**
+ * Finds a rest by its id or its label, such as `long` or `long rest`. A part of the name is enough if only one rest can
+ * be meant.
+ */
 function findRest({ system }: Workbench, named: string): FoundRest {
   const rests = listRests(system);
   const wanted = named.trim().toLowerCase();
@@ -128,7 +131,10 @@ function takeRest(bench: Workbench, rest: NamedRest, { minutes, dice }: Resting)
   };
 }
 
-/** Applies the effects of each die that is spent on the rest; stops at a die that has no effect. */
+/**
+ * Applies the effects of each die that is spent on the rest, or of one if `dice` is undefined; stops at a die that has
+ * no effect.
+ */
 function applyEach(
   bench: Workbench,
   { id, each = [] }: NamedRest,

@@ -71,7 +71,9 @@ function readConfig(raw: JsonObject, prefab: Prefab<unknown>, { place, problems 
   return faults.length === 0 ? schema.parse(given) : undefined;
 }
 
-/** Refuses formulas that the prefab does not use, and a maximum that is given twice or, if it is needed, not at all. */
+/**
+ * Reports what is wrong with the formulas and the maximum of a field, such as a formula that the prefab does not use.
+ */
 function checkDerived(
   definition: FieldDefinition,
   prefab: Prefab<unknown>,
@@ -123,7 +125,7 @@ function suggestDeriving(member: string): string {
   return `Remove it, or choose a prefab that uses it: ${can.map((prefab) => prefab.id).join(', ')}.`;
 }
 
-/** The parts of a field; a part that a formula sets cannot be set by anything else. */
+/** The parts of a field. A part that `formula` or `max_formula` computes cannot be written. */
 function listFieldParts(
   prefab: Prefab<unknown>,
   config: unknown,

@@ -40,8 +40,8 @@ function markUnfit(unfit: Unfit, at: Place): void {
 }
 
 /**
- * A copy without what does not fit the schema. Lists and objects are kept even if they have a fault, since the rest of
- * them is still of use.
+ * A copy without the values that do not fit the schema; in a list, null takes their place. Lists and objects stay even
+ * if they have a fault, since the rest of them is still of use.
  */
 function strip(json: Json, unfit: Unfit): Json | undefined {
   if (typeof json !== 'object' || json === null) return undefined;

@@ -69,7 +69,10 @@ interface Taking {
   readonly taken: Map<string, Place | undefined>;
 }
 
-/** False if the path is taken already, or lies within another path or around it. */
+/**
+ * Takes the path and returns true. If the path is taken already or overlaps another, as `hp` overlaps `hp.max`, adds a
+ * problem and returns false.
+ */
 function checkPathFree({ path, at, taken }: Taking, problems: ProblemList): boolean {
   const other = [...taken.keys()].find(
     (one) => one === path || one.startsWith(`${path}.`) || path.startsWith(`${one}.`),

@@ -65,7 +65,7 @@ function checkFormulas({ raw, at }: RawField, building: SheetBuilding): Formulas
 function checkThresholds({ raw, at }: RawField, building: SheetBuilding): void {
   const thresholds = raw['thresholds'];
   const field = building.names.byPath.get(String(raw['path']));
-  // If the field is at fault, its parts are unknown, so a threshold that reads them cannot be checked.
+  // If the field is at fault, its parts are unknown, so its thresholds cannot be checked.
   if (!Array.isArray(thresholds) || field === undefined) return;
   const parts = field.parts.filter((part) => part.name !== '').map((part) => [part.name, part.kind] as const);
   const main = field.parts.find((part) => part.name === '')?.kind ?? 'unknown';
@@ -96,7 +96,10 @@ function checkCycles(
   }
 }
 
-/** The member of the field whose formula reads `next`, the next name in a circle of formulas. */
+/**
+ * The place of the field's formula that reads `next`, the next name in a circle; if none names it, the place of the
+ * field's first formula. Undefined for a built-in field.
+ */
 function findReading(field: DraftField & Formulas, next: string): Place | undefined {
   if (field.at === undefined) return undefined;
   const reading = (Object.keys(members) as (keyof typeof members)[]).find((name) =>

@@ -18,7 +18,7 @@ export function checkAdvantage(spot: Spot, checking: HintsCheck): void {
   checkReads(spot, checking);
 }
 
-/** Refuses a rule that gives nothing, or that does not say for which rolls, when and why it counts. */
+/** Reports a rule that lacks something, such as what it gives or for which rolls it counts. */
 function checkMissing({ raw, at }: Spot, { problems }: HintsCheck): void {
   const has = (name: string) => raw[name] !== undefined;
   if (!has('gives') && !has('turns') && !has('adds'))

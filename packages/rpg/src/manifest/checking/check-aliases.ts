@@ -63,7 +63,7 @@ function collectSheetNames(
   return missing.length === 0 ? sheets : build();
 }
 
-/** Reports the alias with which a chain becomes too deep, once for each chain. */
+/** Reports the aliases that are one step deeper than allowed. Aliases that are deeper still are not reported. */
 function checkDepth(aliases: ReadonlyMap<string, Formula>, problems: ProblemList): void {
   const depths = new Map<string, number>();
   for (const name of aliases.keys()) {

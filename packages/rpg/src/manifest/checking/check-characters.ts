@@ -43,7 +43,10 @@ interface Character {
   readonly values: ReadonlyMap<Field, Json>;
 }
 
-/** Reports values of `set` that change when the sheet is settled. */
+/**
+ * Reports values of `set` that the rules change or refuse once the sheet is settled, such as points above a computed
+ * maximum.
+ */
 function checkRest(
   { list, index, set, values }: Character,
   { sheet, tableRows, problems }: CharactersCheck,
@@ -76,7 +79,7 @@ interface Boxes {
   readonly at: Place;
 }
 
-/** Checks the boxes of a row whose size a formula gives; boxes that the list does not name are not ticked. */
+/** Checks the given boxes of a row whose size a formula gives. If fewer boxes are given, the others are not ticked. */
 function checkBoxes({ field, stands = null, input = null, at }: Boxes, problems: ProblemList): void {
   const { kind, path } = field;
   if (!hasOpenSize(field) || !isList(input) || !isList(stands)) return;
@@ -85,7 +88,8 @@ function checkBoxes({ field, stands = null, input = null, at }: Boxes, problems:
 }
 
 /**
- * Reports a value that is out of bounds. A bound given by a formula is applied later, when the character is settled.
+ * Sets the value in `values`, and reports a value that does not fit. A bound given by a formula is applied later, when
+ * the character is settled.
  */
 function setValue(setting: Setting, checking: CharactersCheck): void {
   const set = checkSetting(setting, checking);

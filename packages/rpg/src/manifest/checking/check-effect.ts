@@ -61,7 +61,7 @@ const acts: Readonly<Record<string, readonly string[]>> = {
 
 const needed: Readonly<Record<string, readonly string[]>> = { set: ['to'], add: ['item'] };
 
-/** Members that an effect may have besides its act; they take effect whatever `if` says. */
+/** Members that an effect may have besides its act, or without an act; they take effect whatever `if` says. */
 const asides = ['strike_back', 'reveal', 'recall', 'oracle', 'say', 'further', 'choose'];
 
 /** Pairs of a member and the aside to which it belongs. */
@@ -94,8 +94,8 @@ function nameSpot(own: Names, { numbers }: Spot, { others }: HintsCheck): Names 
 }
 
 /**
- * The type of the entity that the effect is about. A target may be on either side: it is taken to be on the side whose
- * sheet has the path.
+ * The type of the entity that the effect is about. A target may be on either side: it is taken to be the opponent if
+ * only the opponent's sheet has the path.
  */
 function chooseSide(raw: JsonObject, { roller, opponent }: Sides, { sheets }: HintsCheck): string {
   const { who } = raw;
@@ -109,7 +109,7 @@ function chooseSide(raw: JsonObject, { roller, opponent }: Sides, { sheets }: Hi
   return who === 'target' && !hasPath(roller) && hasPath(opponent) ? opponent : roller;
 }
 
-/** Refuses an effect with several acts or with nothing to do, and members that would be ignored. */
+/** Reports members that do not go together, such as two acts, and members that are missing or would be ignored. */
 function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void {
   if (isBroken(at)) return;
   if (raw['same'] !== undefined) {
@@ -142,7 +142,7 @@ function checkShape({ raw, at }: Spot, { problems, isBroken }: HintsCheck): void
   }
 }
 
-/** Members that belong to an act that the effect does not have. */
+/** Members that belong only to acts that the effect does not have, each with one of these acts. */
 function listLoose(raw: JsonObject, done: readonly string[]) {
   const claimed = new Set(done.flatMap((act) => acts[act] ?? []));
   const owners = Object.entries(acts).flatMap(([owner, members]) =>
@@ -163,7 +163,10 @@ function quote(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(' and ');
 }
 
-/** Checks that each value that an act changes exists, may be changed, and allows this kind of change. */
+/**
+ * Checks that the paths in an effect exist and can be written, and that their fields allow the change: points can be
+ * lost, and boxes can be marked.
+ */
 function checkChanges({ raw, at }: Spot, about: SheetCheck): void {
   for (const member of ['lose', 'gain', 'mark', 'add'] as const) {
     const path = raw[member];

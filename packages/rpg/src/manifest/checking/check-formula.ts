@@ -97,7 +97,9 @@ export function suggestPath(name: string, paths: readonly string[]): string {
 
 const fewestShared = 3;
 
-/** Whether the last written name resembles a name in the path; even the nearest path may be too different. */
+/**
+ * Whether the last part of the written name resembles a part of the path. Even the nearest path may be too different.
+ */
 function isNear(written: string, path: string): boolean {
   const last = written.slice(written.lastIndexOf('.') + 1).toLowerCase();
   const names = path.toLowerCase().split('.');

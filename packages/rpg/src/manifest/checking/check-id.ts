@@ -22,7 +22,7 @@ interface Naming {
   readonly at: Place;
 }
 
-/** Adds a problem if the list has no entry with the id. */
+/** Adds a problem if no entry of the list has the id, unless the id may belong to an entry that is at fault. */
 export function checkId(id: Json | undefined, { list, at }: Naming, checking: IdCheck): void {
   if (typeof id !== 'string' || !isUnknown(id, list, checking)) return;
   checking.problems.add(at, `There is no ${nouns[list]} "${id}".`, suggestName(id, listIds(list, checking)));

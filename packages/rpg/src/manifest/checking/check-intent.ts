@@ -42,8 +42,8 @@ export function checkIntent(spot: Spot, checking: HintsCheck): void {
 }
 
 /**
- * Checks what an intent says about using things on a list that the rules do not describe. Its formulas and effects may
- * read the numbers of an item on the list.
+ * Checks `listed`, which says how an intent uses things on a list if the rules do not describe these things. Its
+ * formulas and effects may read the numbers of such a thing.
  */
 function checkListed({ raw, at, sides }: Spot, checking: HintsCheck): void {
   const { listed } = raw;
@@ -69,7 +69,7 @@ interface Parts extends Spot {
   readonly whole: JsonObject;
 }
 
-/** The members whose refusal `needs_say` explains. */
+/** The conditions of an intent. If one of them is not met, `needs_say` tells the player why. */
 const needing = ['needs', 'needs_opponent', 'needs_alone'];
 
 function checkParts(parts: Parts, checking: HintsCheck): void {
@@ -132,7 +132,10 @@ function askOf(needs: 'number' | 'truth', { source, side, at, numbers }: Asked, 
   askFormula(source, { ...checking, names: known, at, needs });
 }
 
-/** Checks that the check exists, can be rolled as the intent asks, and has the outcomes that the intent mentions. */
+/**
+ * Checks that the check, if the intent names one, exists and can be rolled as the intent asks, and that the outcomes
+ * that the intent mentions exist.
+ */
 function checkCheck(parts: Parts, checking: HintsCheck): void {
   const { raw, whole, at } = parts;
   const { json, isBroken } = checking;
@@ -176,8 +179,8 @@ function checkOutcomes(
 }
 
 /**
- * The values given to a check (`given`) come from no sheet, so an intent that uses such a check must write out the
- * dice, unless the values have defaults.
+ * Values that are given to a check (`given`) are on no sheet. If the check's dice read one without a default, the
+ * intent must write out its own dice.
  */
 function checkMissing(check: JsonObject, at: Place, { problems }: HintsCheck): void {
   const parsed = typeof check['dice'] === 'string' ? parseDice(check['dice']) : undefined;

@@ -110,7 +110,7 @@ interface DiceCheck {
   readonly problems: ProblemList;
 }
 
-/** Checks that a dice expression parses, and that the names it reads exist on a sheet. */
+/** Checks that a dice expression parses, and that each name in it exists and stands for one number. */
 export function checkDice(source: Json | undefined, { at, names, problems }: DiceCheck): void {
   if (typeof source !== 'string' || problems.isFull) return;
   const parsed = parseDice(source);
@@ -201,8 +201,8 @@ export function checkOracles(checking: MechanicsCheck): void {
       return fault === undefined ? [] : [{ ...fault, place: row.place }];
     });
     for (const { place, says, suggestion } of faults) problems.add([...at, 'rows', place], says, suggestion);
-    // If rows are out of order, it is unclear where each begins and ends, so it is not checked whether they cover all
-    // results of the dice.
+    // If a row is at fault, it is unclear which results the rows cover, so whether they cover all of them is not
+    // checked.
     const written = oracle['rows'] ?? null;
     const isWhole = isList(written) && rows.length === written.length;
     if (faults.length === 0 && isWhole) checkReach(oracle['dice'], { rows, at: [...at, 'rows'] }, problems);

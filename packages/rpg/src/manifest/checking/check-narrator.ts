@@ -67,8 +67,8 @@ function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): vo
 }
 
 /**
- * The effects of a loss of points (`on_loss`) can read only `lost`: the most points lost at once, even if fewer were
- * left.
+ * The only number of a loss that effects of `on_loss` can read is `lost`: the most points that were lost at once, even
+ * if fewer were left.
  */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
@@ -162,7 +162,7 @@ function checkKept(json: Json | undefined, { sheets, problems }: HintsCheck): vo
     if (typeof path === 'string') findWritable(path, ['narrator', 'kept_up', index], { ...about, problems });
 }
 
-/** Checks that each path can have the rung that is named for it. */
+/** Checks that each path in `safe` can have the value given for it, such as a rung of a ladder. */
 function checkSafe(json: Json | undefined, { sheets, problems }: HintsCheck): void {
   const about = sheets.get('character');
   if (about === undefined || !isObject(json)) return;
@@ -173,7 +173,7 @@ function checkSafe(json: Json | undefined, { sheets, problems }: HintsCheck): vo
     );
 }
 
-/** Checks that both sides of a fight have the value that decides the order of turns. */
+/** Checks the rules for the order of turns, such as that both sides of a fight have the value that decides it. */
 function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
   checkRecover(readMember(json, 'recover'), sides, checking);
   const by = readMember(json, 'by');
@@ -187,7 +187,10 @@ function checkOrder(json: Json | undefined, sides: Sides, checking: HintsCheck):
   }
 }
 
-/** Checks that both sides have what is to be recovered from, and that the check is one of the system. */
+/**
+ * Checks the rule for recovering before a move, as from being shaken: both sides have the values in `when`, and the
+ * check exists.
+ */
 function checkRecover(json: Json | undefined, sides: Sides, checking: HintsCheck): void {
   const [when, check] = [readMember(json, 'when'), readMember(json, 'check')];
   const at: Place = ['narrator', 'order', 'recover'];

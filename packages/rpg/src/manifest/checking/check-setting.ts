@@ -17,7 +17,10 @@ export interface SheetCheck {
 
 type Writable = Extract<ResolvedPath, { readonly ok: true }>;
 
-/** Returns undefined if the path cannot be written, and adds a problem unless it is reported elsewhere. */
+/**
+ * The field and part that the path names. Undefined if the path cannot be written, with a problem added unless its
+ * fault is reported elsewhere; undefined also if the problem list is full.
+ */
 export function findWritable(path: string, at: Place, checking: SheetCheck): Writable | undefined {
   const { sheet, names, problems } = checking;
   if (names.isExcused(path) || problems.isFull) return undefined;
@@ -52,7 +55,10 @@ export interface Setting {
   readonly at: Place;
 }
 
-/** `because` says why the value was not taken as it is; the caller judges whether that is a problem. */
+/**
+ * Sets the value in `values`; returns undefined if it cannot be set. `because` says why the value was changed to fit;
+ * the caller judges whether that is a problem.
+ */
 export function checkSetting(
   { path, value, values, at }: Setting,
   checking: SheetCheck,

@@ -25,7 +25,8 @@ export function checkSpend(spot: Spot, checking: HintsCheck): void {
 }
 
 /**
- * Checks that items of the scene's list have the number, and that the payer's sheet has the value that counts all uses.
+ * Checks `uses`: items on the scene's list have the number that it names, and the payer's sheet has the value that
+ * counts all uses.
  */
 function checkUses({ raw, at, sides }: Spot, { sheets, problems }: HintsCheck): void {
   const { uses } = raw;
@@ -45,7 +46,10 @@ function checkUses({ raw, at, sides }: Spot, { sheets, problems }: HintsCheck): 
     );
 }
 
-/** Checks that each way of changing a result has the members that it needs, and none that would be ignored. */
+/**
+ * Checks the members that go with the way in which the rule changes a result (`does`), such as the `amount` for a
+ * total.
+ */
 function checkParts({ raw, at }: Spot, checking: HintsCheck): void {
   const { problems } = checking;
   const does = String(raw['does']);

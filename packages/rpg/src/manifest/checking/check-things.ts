@@ -18,7 +18,10 @@ export function checkThings(checking: HintsCheck, opponent: string): void {
   }
 }
 
-/** Checks that a character's list would take the thing with all its members. */
+/**
+ * Checks that the sheet of a character has the list to which the thing belongs, and that items of this list can have
+ * the thing's members.
+ */
 function checkList(raw: JsonObject, at: Place, { sheets, problems, isBroken }: HintsCheck): void {
   const { on, with: members, name } = raw;
   const about = sheets.get('character');

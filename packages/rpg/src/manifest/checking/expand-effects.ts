@@ -12,8 +12,8 @@ export interface Expanded {
 const mostAdded = 1_000_000;
 
 /**
- * A name that does not exist stays as it is, and the check reports it. In effects that have a name themselves, `same`
- * is not expanded.
+ * Inserts the named effects, and removes their definitions. A `same` that cannot be replaced, such as one with an
+ * unknown name, stays, and the check reports it. A `same` within the named effects is not expanded.
  */
 export function expandEffects(whole: JsonObject): Expanded {
   const { narrator } = whole;
@@ -38,7 +38,10 @@ function expandJson(json: Json, naming: Naming): Json {
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, expandJson(value, naming)]));
 }
 
-/** The effects that replace an object whose only member is `same`. */
+/**
+ * The named effects, if the object has no member but `same`; marks the name as used. Undefined if there is nothing to
+ * insert, or too much.
+ */
 function takeNamed(json: Json, naming: Naming): readonly Json[] | undefined {
   if (!isObject(json) || Object.keys(json).length !== 1) return undefined;
   const { same } = json;

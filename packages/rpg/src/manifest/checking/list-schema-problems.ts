@@ -122,7 +122,7 @@ function describeIssue(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   return [{ at, ...describeMisfit(issue, readAt(seen.value, at) as Json | undefined) }];
 }
 
-/** The limit that was exceeded: how many entries a list, or members a record, may have. */
+/** If a list or a record has too many entries or members, how many it may have; undefined for any other fault. */
 function readMost(issue: Issue): number | undefined {
   if (issue.code === 'too_big' && issue.origin === 'array') return Number(issue.maximum);
   const most = issue.code === 'custom' ? issue.params?.['most'] : undefined;

@@ -10,7 +10,10 @@ interface Open {
   readonly at: Place;
 }
 
-/** Says what is too large and where; undefined if the value can be checked. Never recurses. */
+/**
+ * The problem, with its place, if the JSON has too many values or levels; undefined if it can be checked. Never
+ * recurses.
+ */
 export function findBulk(json: unknown) {
   const open: Open[] = [{ value: json, at: [] }];
   let count = 0;

@@ -92,7 +92,10 @@ export function listFirst(
   return [...first];
 }
 
-/** The aliases for which the sheet has all names that they read, directly or through other aliases. */
+/**
+ * The aliases that can be computed on the sheet: it has each name that they read, directly or through other aliases. A
+ * name that is unknown only because of a fault elsewhere counts as one that it has.
+ */
 function collectResolved(
   all: ReadonlyMap<string, Formula>,
   isField: (name: string) => boolean,

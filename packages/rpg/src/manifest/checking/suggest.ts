@@ -23,7 +23,10 @@ function findTurned(wrong: string, names: readonly string[]): string | undefined
   return names.find((name) => sort(name) === sort(wrong));
 }
 
-/** A path with the same last name at its end or further inside, since only the names around it may be wrong. */
+/**
+ * A path that contains the last part of the wrong name, preferably at its end, since only the parts around it may be
+ * wrong.
+ */
 function searchByWords(wrong: string, names: readonly string[]): string | undefined {
   const last = wrong.split('.').at(-1)?.toLowerCase();
   if (last === undefined || last.length < 2) return undefined;

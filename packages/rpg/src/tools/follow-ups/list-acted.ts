@@ -11,8 +11,8 @@ import { turnPass } from '../turn-pass.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
 /**
- * If a roll without a move is against somebody whose turn it is, or its reason names them, it counts as their turn.
- * Dice that are thrown against no number, such as further damage, are nobody's turn.
+ * A roll without a move counts as the turn of whoever has it, other than the player or the roller, if it is against
+ * them or its reason names them. Dice without a check or a number, such as further damage, are nobody's turn.
  */
 export function listActed(state: GameState, action: RecordedAction): readonly FollowUp[] {
   const turn = readOrder(state)?.turn;
@@ -38,7 +38,7 @@ function readByHand({ tool, arguments: written, rolls }: RecordedAction): JsonOb
   return isGiven(given['check']) || isGiven(given['versus']) ? given : undefined;
 }
 
-/** The first word of a name is enough, since a reason may say "Hob's shove". */
+/** Only the first word of the name is looked for, since a reason may say "Hob's shove". */
 function isNamed(name: string, reason: unknown): boolean {
   if (typeof reason !== 'string') return false;
   const [first = ''] = splitWords(name);

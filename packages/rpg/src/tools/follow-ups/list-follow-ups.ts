@@ -23,7 +23,7 @@ export interface FollowUp {
   readonly say: string;
 }
 
-/** Follow-ups are made only while a turn is played: the replay of a log makes only those that the log contains. */
+/** Called only while a turn is played: the follow-ups of a replay are those in its log. */
 export function listFollowUps(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   return [...listLeft(state, patches), ...listOver(state, patches), ...listNext(state, patches)];
 }
@@ -111,7 +111,10 @@ function readQuest(quest: Entity): NamedQuest {
   return { name: readName(quest), about: readText(quest, 'about') };
 }
 
-/** Whether the clock's text or what is noted about it names the quest, or the quest's text names the clock. */
+/**
+ * Whether a text about the clock names the quest, or a text about the quest names the clock; such texts are notes and
+ * steps, too.
+ */
 function isClockOf(state: GameState, clock: Entity, { name, about }: NamedQuest): boolean {
   const notebook = readNotebook(state);
   const noted = notebook.secrets.filter(({ of }) => isAbout(of, clock)).map(({ text }) => text);

@@ -20,9 +20,9 @@ export interface Tried {
 }
 
 /**
- * In each open quest, the first step that is not done can be reached. Later steps, even hidden ones, can be reached
- * too: by a thing that the player carries, or by a talk that won somebody over or asked about the matter of the step.
- * By the time such a step comes, the talk would be forgotten.
+ * Lists at most one step of each open quest. Usually it is the first that is not done. A later step, even a hidden one,
+ * counts if what it asks for lasts (`isLasting`), such as having a thing or having won somebody over: a talk would be
+ * forgotten by the time the step comes.
  */
 export function listReached(state: GameState, tried: Tried): readonly FollowUp[] {
   const hasSearched = tried.rolls.some(isFound);

@@ -119,8 +119,8 @@ export function listTakenBack(
 }
 
 /**
- * What the program did after the roll that was judged again: the roll that the call names, or else the newest
- * roll before it.
+ * The actions of the program right after the roll that is judged again. That roll is the one that the call names, or
+ * else the player's newest earlier one. Empty if there is none.
  */
 function listAfterFormer(action: RecordedAction, past: readonly PastTurn[]): PastTurn['actions'] {
   const judged = readJudged(parseCall({ name: '', arguments: action.arguments })?.arguments ?? {});

@@ -19,7 +19,10 @@ export function applyKept(bench: Workbench): readonly string[] {
   return paths.flatMap((path) => [...removeDropped(bench, path), ...forgetEnded(bench, path)]);
 }
 
-/** Ends the conditions of what was kept up before this action and is no longer. */
+/**
+ * If a spell was kept up before this action and is no longer, ends the conditions that it gave, except those that the
+ * spell kept up instead gives, too.
+ */
 function removeDropped(bench: Workbench, path: string): readonly string[] {
   const former = listFresh(bench).find((patch) => patch.path === path);
   const [was, is] = [former?.before, readKept(bench, former?.entity, path)];
@@ -37,7 +40,7 @@ function removeDropped(bench: Workbench, path: string): readonly string[] {
   return applyCalls(bench, calls, `${was} is kept up no longer`);
 }
 
-/** Empties the text if the last condition of what is kept up has ended in this action. */
+/** Empties the text at `path`, which names a spell, if the last condition from this spell ended in this action. */
 function forgetEnded(bench: Workbench, path: string): readonly string[] {
   const gone = listFresh(bench).flatMap((patch) => listLost(bench, patch));
   if (gone.length === 0) return [];

@@ -15,7 +15,10 @@ import { listPassed } from './list-passed.ts';
 import { openEffectView } from './open-effect-view.ts';
 import { type FightOrder, type FightPlace, readOrder, renderIdle } from './read-order.ts';
 
-/** Lines that say who joined the fight and whose turn it is now; none in a system without turns. */
+/**
+ * Returns lines about the order of turns, such as whose turn it is now; none in a system without turns. Forgets the
+ * order once the fight is over.
+ */
 export function applyOrder(bench: Workbench): readonly string[] {
   const by = bench.system.manifest.narrator?.order?.by;
   if (by === undefined) return [];
@@ -60,7 +63,7 @@ function joinFight(bench: Workbench, by: string, foes: readonly EntityId[]): rea
 
 /**
  * Removes from the order those who have left the fight. If it was the turn of one of them, it becomes the turn of the
- * next who stays.
+ * next who stays or, if nobody does, of the player's character.
  */
 function removeLeft(bench: Workbench): readonly string[] {
   const left = new Set(bench.left);
@@ -134,7 +137,7 @@ function isTurnReturned({ system, effects, moved }: Workbench, id: EntityId): bo
 /** At most this many of those who are hostile and here are named in an answer. */
 const mostNamed = 6;
 
-/** Tells the game master of those who are hostile and here, and were not named as opponents. */
+/** Tells the game master who is hostile and here, but has no place in the order. */
 function nameWaiting(bench: Workbench, places: readonly FightPlace[]): readonly string[] {
   const known = new Set(places.map(({ id }) => id));
   const waiting = listHostile(bench)
@@ -184,15 +187,18 @@ export function advanceFrom(bench: Workbench, mover: EntityId): readonly string[
 }
 
 /**
- * The places from one turn up to another, which is not included, going on from the beginning of the order if need be;
- * all places if both are the same.
+ * The places from `from` to the one before `to`, beginning again at the top of the order if need be; all places if both
+ * are the same.
  */
 function listBetween({ places }: FightOrder, from: number, to: number): readonly FightPlace[] {
   const length = to > from ? to - from : to - from + places.length;
   return places.flatMap((_, step) => (step < length ? (places[(from + step) % places.length] ?? []) : []));
 }
 
-/** Makes it the turn of `to`; the others here whose turns would come first do nothing in this round. */
+/**
+ * Makes it the turn of `to`. Reports that the others here whose turns come before did nothing, unless they have struck
+ * back.
+ */
 export function advanceTurnTo(bench: Workbench, to: EntityId): readonly string[] {
   const order = readOrder(bench.state);
   const [from, at] = [order?.turn, to].map((id) => order?.places.findIndex((place) => place.id === id) ?? -1);

@@ -57,8 +57,9 @@ function findThreshold({ system }: Workbench, type: string, { path, say }: Cross
 }
 
 /**
- * The words of thresholds that a later change of the same field in this action has made outdated. If somebody is dying,
- * for instance, the answer does not also say that they are unconscious, because it would give two orders for one thing.
+ * The words of crossed thresholds that no longer hold because the same field crossed another threshold later in this
+ * action. If somebody is dying, for instance, the answer does not also say that they are unconscious, because it would
+ * give two orders for one thing.
  */
 export function listOutdated(bench: Pick<Workbench, 'due' | 'state' | 'system'>): readonly string[] {
   const told = bench.due.map((one) => ({

@@ -5,8 +5,8 @@ import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
 /**
- * The maximum number of intervals that are applied in one action, so that a year of hungry days is not played day by
- * day.
+ * The maximum number of intervals for which a rule of upkeep is applied in one action, so that a year of hungry days is
+ * not played day by day.
  */
 const mostStretches = 60;
 

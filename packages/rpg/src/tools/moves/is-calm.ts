@@ -12,7 +12,10 @@ export function isCalmMove(move: string): boolean {
   return calmMoves.has(move);
 }
 
-/** A roll without a move is judged by what it rolls: the same dice, or the same value, as a calm move. */
+/**
+ * A roll without a known move is calm if a calm move has the same dice or, for a roll against a value of a sheet, the
+ * same value.
+ */
 export function isCalmRoll(
   { manifest }: Pick<System, 'manifest'>,
   { move, rolled, targetPath }: Pick<RolledCheck, 'move' | 'rolled' | 'targetPath'>,

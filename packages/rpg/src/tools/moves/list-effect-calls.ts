@@ -185,8 +185,8 @@ function renderAdded(list: string, item: Json, target: string): Call {
 }
 
 /**
- * The calls that set the mode; none if it is set already, or if it is a fight and the move is against a thing or a
- * place. In a fight, a new opponent is added to the present ones.
+ * The calls that set the mode; none if nothing would change, or if a move against a thing or a place would begin a
+ * fight. In a fight, a new opponent is added to the present ones.
  */
 function renderMode(view: EffectView, mode: string, { roller, opponent }: Parties): readonly Call[] {
   if (mode === 'combat' && opponent !== undefined && !isSomebody(opponent)) return [];

@@ -9,7 +9,10 @@ import type { Workbench } from '../workbench.ts';
 
 const longest = 400;
 
-/** A line for the game master alone, with the items of the list that have words; no line if none has. */
+/**
+ * A line for the game master, with the items of the list that have notes. No line if none has one, or if the call is
+ * not a model's.
+ */
 export function listRecalled(bench: Workbench, { id, sheet }: Entity, path: string): readonly string[] {
   const list = readValue(sheet, path);
   if (bench.by !== 'model' || list === undefined || !isList(list)) return [];

@@ -17,7 +17,10 @@ const seeing: ReadonlySet<string> = new Set(['look', 'search', 'know', 'talk', '
 const later: ReadonlySet<SecretKind> = new Set(['plans', 'brings']);
 const mostNamed = 6;
 
-/** Returns a line for the game master alone; no line if nothing is hidden. */
+/**
+ * A line for the game master with the notes that may come to light now. No line if there are none, if the move finds
+ * nothing out, or if the call is not a model's.
+ */
 export function listRevealed(bench: Workbench, { id = '', against }: Seen): readonly string[] {
   if (bench.by !== 'model' || !seeing.has(id)) return [];
   const hidden = listHiddenFrom(bench, against);

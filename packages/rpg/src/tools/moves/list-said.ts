@@ -17,7 +17,10 @@ export function listSaid({ say }: Effect): readonly string[] {
   return say === undefined ? [] : [escapeLine(say, 300)];
 }
 
-/** Whether the sheet has the text that the effect asks for; true if it asks for none. */
+/**
+ * Whether `if_text` is met: the sheet has a text at this path, and its owner is not down. True for an effect without
+ * `if_text`.
+ */
 export function isTextMet(view: EffectView, { who, against }: Sides, effect: Effect): boolean {
   const { if_text: path } = effect;
   if (path === undefined) return true;

@@ -13,7 +13,7 @@ export interface Stake {
   readonly says: string;
 }
 
-/** Only the player's character has a sheet on which a roll is prepared. */
+/** Empty for anybody but the player's character: only rolls of this character are prepared on a sheet. */
 export function listStakes(
   { sheets }: System,
   { id, type, sheet }: Entity,

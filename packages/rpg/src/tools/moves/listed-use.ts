@@ -56,7 +56,10 @@ function readNumber(item: JsonObject, member: string): number | undefined {
   return typeof value === 'number' ? value : undefined;
 }
 
-/** The sentence of the thing, or else the part of a rule that begins with its name. */
+/**
+ * The thing's own sentence in the rules, or else the first clause of a rule that begins with its name; empty if there
+ * is neither.
+ */
 function findText(system: System, name: string, path: string): string {
   const own = findThingNamed(system, name, path)?.say;
   if (own !== undefined) return own;
@@ -65,7 +68,10 @@ function findText(system: System, name: string, path: string): string {
   return clauses.find((clause) => clause.toLowerCase().startsWith(wanted)) ?? '';
 }
 
-/** What the answer says after the costs: what the rules say, and what is left to do. */
+/**
+ * The part of the answer that follows the costs: the text of the rules for the thing, and the work that is left to the
+ * game master.
+ */
 export function renderListedUse({ name, path, unknown, text }: ListedUse): string {
   const said =
     text === ''

@@ -17,7 +17,7 @@ export function chooseVariant(found: Intent, words: string): MoveHint {
   return Object.fromEntries(kept) as MoveHint;
 }
 
-/** The first variant with a word that is heard. */
+/** The first variant of which a word or phrase is in `words`. */
 export function findVariant({ variants = [] }: Intent, words: string) {
   const heard = ` ${words.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ')} `;
   return variants.find((one) => one.words.some((word) => heard.includes(` ${word.toLowerCase()} `)));
@@ -72,7 +72,8 @@ export interface Judged {
 }
 
 /**
- * The effects of an outcome: those that the check gives, then those that the move gives for the outcome's id or degree.
+ * The effects of an outcome: those that the check gives, then those that the move gives for the outcome's id or, if
+ * there are none for the id, for its degree.
  */
 export function listOutcomeEffects(
   { outcomes }: MoveHint,
@@ -87,7 +88,7 @@ export function listOutcomeEffects(
   return named === undefined ? own : [...own, ...(outcomes[named] ?? [])];
 }
 
-/** Whether the move does something to an opponent, or is rolled against one. */
+/** Whether the move has an effect on an opponent, or is rolled against a number on the opponent's sheet. */
 export function isAimed({ always = [], outcomes = {}, versus }: MoveHint = {}): boolean {
   const effects = [...always, ...Object.values(outcomes).flat()];
   return (

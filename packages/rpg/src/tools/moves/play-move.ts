@@ -83,7 +83,10 @@ export const oneAtATime = 'This cannot go against so many at once: make a call f
 const nobodyNamed =
   '(What the move does to an opponent was left out, because no opponent was named: say against whom.)';
 
-/** Refused without any change if the move's condition is not true. Otherwise answers with a line for each result. */
+/**
+ * Refused before anything changes if the move's conditions are not met, or if it has fewer rolls than targets. The
+ * answer to a move that is made has a line for each result.
+ */
 export function playMove(bench: Workbench, play: MovePlay): ToolAnswer {
   const { against, others = [] } = play;
   const aimed = [against, ...others].map((target) => ({ ...play, against: target }));
@@ -118,12 +121,14 @@ function isSecret(line: string): boolean {
   return /^<secret>[^<]*<\/secret>$/u.test(line);
 }
 
-/** Says that somebody was named more often than the move has rolls. */
+/** Says that the call named more targets than the move has rolls. */
 function renderFewer(rolls: number, asked: number): string {
   return `Only ${rolls} of the ${asked} that were named: the move has no more rolls. A further one is a call of its own, if the rules allow it.`;
 }
 
-/** One roll of the move, all that follows from its outcome, and what its effects do besides changing sheets. */
+/**
+ * Makes one roll of the move and carries out its outcome, with all that follows, such as a further roll or a sentence.
+ */
 function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
   const { hint } = play;
   // The first roll uses the sheets as they were before the costs were paid.
@@ -143,7 +148,10 @@ function playOnce(bench: Workbench, play: MovePlay, count: number): ToolAnswer {
 
 const mostTimes = 8;
 
-/** How often the move is rolled: as often as the roller's sheet says, or once if the rules say nothing. */
+/**
+ * How often the move is rolled: as often as the roller's sheet says, up to `mostTimes`, or once if the rules say
+ * nothing.
+ */
 function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
   if (hint.times === undefined) return 1;
   const wanted = Number(evaluateFor(openEffectView(bench), hint.times, { id: who.id }) ?? 1);
@@ -151,8 +159,8 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
 }
 
 /**
- * The aims of the rolls, in order. For an area, one roll is aimed at each target. Otherwise the rolls go round the
- * targets; if they may be shared out, a target that the call names twice comes up twice in each round.
+ * The aims of the rolls, in order. For an area, one roll is aimed at each target. Otherwise the rolls go through the
+ * list of targets again and again; if they may be shared out, this list has a target twice that the call names twice.
  */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;
@@ -164,8 +172,8 @@ function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]):
 }
 
 /**
- * The aim of a roll. If its target is down already, an aim at another target that still stands, if the rolls may be
- * shared out; otherwise undefined.
+ * Returns `aim` if its target is not down yet. Otherwise returns an aim at another target that still stands, if the
+ * rolls may be shared out; undefined if they may not, or if nobody stands.
  */
 function findStanding(bench: Workbench, aim: MovePlay, aims: readonly MovePlay[]): MovePlay | undefined {
   if (!isOver(bench, aim)) return aim;
@@ -200,8 +208,8 @@ function refuseUnmet(bench: Workbench, play: MovePlay): string | undefined {
 }
 
 /**
- * Quotes the reason with the id of whom it is about. The reason addresses the player, so without the id it would be
- * taken for one about the player's character.
+ * Quotes the reason, and adds the id of whoever it is about. The reason addresses the player, so without the id a model
+ * would think that it is about the player's character.
  */
 function refuseOther({ id }: Entity, why: string): string {
   return `By the rules ${id} cannot do that: "${why}" holds for ${id}. Where they can all the same, do it by single calls: roll the check, or the save of whoever withstands it (who), then write what follows.`;
@@ -298,7 +306,10 @@ type FoundVersus =
   | { readonly ok: true; readonly number?: number | undefined; readonly lines: readonly string[] }
   | Extract<Thrown, { ok: false }>;
 
-/** The number to reach: the opponent's roll, a number on a sheet, or a difficulty. */
+/**
+ * Finds the number to reach; for an opposed move, makes the opponent's roll to find it. No number if the move needs
+ * none.
+ */
 function findVersus(bench: Workbench, play: MovePlay): FoundVersus {
   const { hint, who, against, versus, called } = play;
   if (versus === undefined && hint.opposed !== undefined && against !== undefined) {
@@ -382,7 +393,10 @@ function playFurther(bench: Workbench, play: Acting, { further = {}, who: side }
     : [played.ok ? played.say : `(left out: ${escapeLine(stripSecrets(played.say), 200)})`];
 }
 
-/** The id for what the other side does without a check. After a failed dodge, this is the harm of the foe's blow. */
+/**
+ * The id of a further roll that the other side makes without a check. After a failed dodge, such a roll is the harm of
+ * the foe's blow, so it has the id of the blow.
+ */
 function nameReturned({ from }: Acting, id: string): string {
   return from === 'foe_attack' ? from : id;
 }
@@ -395,7 +409,10 @@ function readParties({ state }: Workbench, { who, against }: Acting) {
   };
 }
 
-/** Lets the opponent strike back, if there is an opponent who can fight; with the variant of their blow, if one is named. */
+/**
+ * Lets an opponent who can fight strike back at the player's character, with the variant of the blow that `how` names,
+ * if any. A blow in return is not itself returned.
+ */
 function playReturn(bench: Workbench, play: Acting, how: true | string): readonly string[] {
   const { who: struck, against: striker } = readParties(bench, play);
   const attack = findIntent(bench.system.manifest.narrator, 'foe_attack');

@@ -15,7 +15,7 @@ interface Choosing {
   readonly roll?: RollNumbers | undefined;
 }
 
-/** Lines that list the options; options that are not possible now are left out. */
+/** Records the options that are possible now, and returns lines that list them. */
 export function proposeChoices(
   bench: Workbench,
   { who, against, roll }: Choosing,

@@ -70,7 +70,10 @@ interface UseAsked {
   readonly who: Entity;
 }
 
-/** The move with what it is made with: a thing or a spell, a weapon in hand, or a variant. */
+/**
+ * The move as it is made with a thing, a spell, a weapon or a variant, whichever `as` names. Refused if `as` names
+ * nothing that can be used.
+ */
 function readUse(bench: Workbench, { id, intent, as, who }: UseAsked): FoundMove {
   const { system } = bench;
   const thing = findThing(system, as, id);
@@ -151,7 +154,7 @@ function refuseUnruled(
 
 const unruled = / but the rules have no |^\S+ (?:has no variants:|can be made as:) /;
 
-/** Whether an answer says that the rules do not have the move with what `as` names. */
+/** Whether an answer says that the rules do not know the move with the given `as`. */
 export function isUnruled(say: string): boolean {
   return unruled.test(say);
 }

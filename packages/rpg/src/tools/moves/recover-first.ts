@@ -17,7 +17,7 @@ export interface Recovered {
   readonly isFree: boolean;
 }
 
-/** Undefined if nothing holds them back from the move. */
+/** Rolls to recover, if `who` must do this before the move; otherwise undefined. */
 export function rollRecovery(bench: Workbench, move: string, who: Entity): Recovered | undefined {
   const { system } = bench;
   const recover = system.manifest.narrator?.order?.recover;

@@ -60,7 +60,7 @@ export function readTable({ system }: Workbench, table: string, total: number): 
   return row === undefined ? undefined : { label: oracle.label, total, say: row.say };
 }
 
-/** Finds a table by its id, or by its label; case does not matter. */
+/** Finds a table by its id or its label, and `plainAnswers` by its id; case does not matter. */
 export function findTable({ manifest }: System, wanted: string): Oracle | undefined {
   const name = wanted.trim().toLowerCase();
   const { oracles = [] } = manifest;

@@ -68,7 +68,7 @@ function findItem(system: System, { type, sheet }: Entity, thing: Thing): JsonOb
   return items.find((item) => names.has(normaliseName(String(item['name'] ?? ''))));
 }
 
-/** The thing of which a use takes more pieces than somebody has, and how many it takes. */
+/** The first thing of which a use takes several pieces and somebody has too few, with the number of pieces. */
 export function findScarce(system: System, who: Entity, { spends = [] }: Thing) {
   const counts = new Map<string, number>();
   for (const id of spends) counts.set(id, (counts.get(id) ?? 0) + 1);
@@ -112,7 +112,7 @@ function hasThing(system: System, who: Entity, thing: Thing): boolean {
   return !hasList || findOwned(system, who, thing) !== undefined;
 }
 
-/** What somebody lacks for using the thing: first the thing itself, then the things that it uses up. */
+/** The first thing that somebody lacks for the use: the thing itself, or one that it uses up. */
 export function findMissing(system: System, who: Entity, thing: Thing): Thing | undefined {
   const needed = [thing, ...(thing.spends ?? []).flatMap((id) => findThingById(system, id) ?? [])];
   return needed.find((one) => !hasThing(system, who, one));

@@ -35,8 +35,9 @@ interface Tried {
 type Chosen = { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly say: string };
 
 /**
- * Adds to the call the newest roll whose outcome its price can change; a call that pays nothing is returned as it is.
- * If a model names a roll, this is ignored: it can only have copied it from an earlier call, for another roll.
+ * Names in the call the newest roll whose outcome can be changed by the price that the call pays; refuses a price that
+ * can change none. A call that pays nothing is returned as it is. If a model names a roll, this is ignored: it can only
+ * have copied it from an earlier call, for another roll.
  */
 export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const given = call.name === 'roll' ? parseCall(call)?.arguments : undefined;
@@ -121,8 +122,8 @@ function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCh
 }
 
 /**
- * Whether an outcome, or what follows from it, differs from before; what the price itself changes does not count.
- * Always true if none of the action's rolls had an outcome.
+ * Whether an outcome or its consequences differ from before; changes that are the price do not count, nor does the
+ * time. Always true if none of the action's rolls had an outcome.
  */
 function hasTurned(
   { spend, last: { action } }: Paying,

@@ -116,8 +116,9 @@ function findReason(bench: Workbench, rule: RuleOfRolls, rolling: Rolling): Coun
 }
 
 /**
- * Whether the rule counts for the roll: for its check, if the rule names checks, and for its dice, if the rule names
- * what dice must read. An alias counts as what it stands for.
+ * Whether the rule is for this roll: for its check, if the rule names `checks`, and for its dice, if the rule names
+ * values that they must read (`reads`); a rule that names neither is for no roll. An alias counts as the path for which
+ * it stands.
  */
 function isForRoll(
   { system }: Workbench,
@@ -138,7 +139,7 @@ function listConditions({ system }: Workbench, { type, sheet }: Entity): readonl
   );
 }
 
-/** The roll with the outcome that the rules put in place of its own. */
+/** The roll, with another outcome if the rules put one in place of its own. */
 export function takeTurned(rolled: CheckRolled, { turns }: Advantage, check: Check | undefined): CheckRolled {
   if (!rolled.ok || rolled.outcome === undefined) return rolled;
   const wanted = Object.hasOwn(turns, rolled.outcome.id) ? turns[rolled.outcome.id] : undefined;

@@ -94,8 +94,8 @@ export function readJudged({ judges }: JsonObject): JudgedAt | undefined {
 }
 
 /**
- * The rolls of an action that may be judged again, newest first. If the call makes a move of the player's character,
- * only rolls of the move itself count, and not the rolls of its harm.
+ * The rolls of an action that may be judged again, newest first. In a call for the player's character, only rolls of
+ * the move or check itself count, and not further rolls that follow from it.
  */
 function listOwn({ system, state }: RolledPast, { action, given }: RolledAction): readonly RolledCheck[] {
   const own = action.rolls.filter(
@@ -129,8 +129,8 @@ export function findLastRoll(bench: RolledPast, spend: Spend): LastRoll | undefi
 }
 
 /**
- * Returns the roll that is meant. In a foe's action, which may have several blows, it is the last roll that can be paid
- * for.
+ * Chooses which roll of the player's character is judged again. In an action of somebody else, such as several blows of
+ * a foe, it is the last one that can be paid for; if there is none, and in most other actions, the first one.
  */
 function choosePaid(
   bench: RolledPast,

@@ -6,7 +6,7 @@ import { type GameState, playerId } from '../../values/entity.ts';
 import type { JsonObject } from '../../values/json.ts';
 import { resolveTarget } from '../resolve-target.ts';
 
-/** A roll of the player's character that is not for the order of turns. */
+/** Whether the player's character makes this roll, and not for the order of turns. */
 export function isPlayersRoll(roll: Pick<RolledCheck, 'who' | 'reason'>): boolean {
   return roll.who === playerId && !isForOrder(roll);
 }

@@ -80,8 +80,8 @@ interface Taking {
 }
 
 /**
- * Called after a price was paid: takes one use from the named item or, if the payer has fewer uses left than the items
- * together, from the first item that has one.
+ * Called after a price was paid: takes one use from the named item. If no item is named and the payer has fewer uses
+ * left than the items together, takes it from the first item that has one.
  */
 export function takeUse(bench: Workbench, uses: Uses, { named, because }: Taking): readonly string[] {
   const all = Number(readValue(bench.state.find(playerId)?.sheet ?? {}, uses.of) ?? 0);

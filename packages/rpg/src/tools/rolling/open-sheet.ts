@@ -27,7 +27,7 @@ export interface Sides {
 /** The beginning of names that are read on the opponent's sheet. */
 export const againstPrefix = 'against.';
 
-/** A die as a sheet stores it, such as `d8` or `d12+1`. */
+/** Dice as a sheet stores them, such as `d8` or `d12+1`. */
 const oneDie = /^\d*d\d+([+-]\d+)?$/;
 
 /** Dice may read numbers and dice of the sheet; a path that does not exist is refused with the nearest ones. */

@@ -58,7 +58,7 @@ function listRungs({ fields }: System['manifest']) {
   });
 }
 
-/** An example of a number to roll against; if the system has a ladder, with the word for the number. */
+/** An example of a number to roll against, with the word for this number if a ladder of skills has one. */
 function renderExample({ manifest }: System): string {
   const { normal = usualNumber } = manifest.narrator?.difficulties ?? {};
   const rung = listRungs(manifest).find(({ value }) => value === normal);

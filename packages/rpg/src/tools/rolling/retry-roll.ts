@@ -88,8 +88,8 @@ function findResisting(bench: Workbench, { given, roll }: LastRoll): number | un
 }
 
 /**
- * Undoes the effects of the roll. Time that has passed since is kept. Everything else must be as the roll left it,
- * except points if `isLess` is true.
+ * Undoes the effects of the roll, but keeps time that has passed since. If another value has changed since, undoes
+ * nothing and returns the place of the value; points may have changed if `isLess` is true.
  */
 function revertRoll(
   bench: Workbench,
@@ -130,7 +130,7 @@ interface Reverting {
   readonly prices: readonly string[];
 }
 
-/** What can no longer be taken back, by its name and label. */
+/** Names a value that can no longer be taken back, such as `Hit points of Hob`. */
 function nameTouched({ system, state }: Workbench, touched: string): string {
   const [id = '', path = ''] = touched.split(' ');
   const entity = state.find(id as Patch['entity']);
@@ -146,7 +146,10 @@ function refuseUnfit(bench: Workbench, spend: Spend, roll: RolledCheck): string 
   return isMet ? undefined : (spend.needs_say ?? `${escapeLine(spend.label, 80)} cannot be paid now.`);
 }
 
-/** The amount by which the roll changes; if the rules give none, it is the number of points that the player pays. */
+/**
+ * The amount by which the roll changes; if the rules give none, it is the number of points that the player pays. 0 if
+ * the roll does not change by an amount. A text says why no amount can be found.
+ */
 function computeAmount(
   bench: Workbench,
   { amount, does, label }: Spend,
@@ -195,8 +198,9 @@ type Priced = Spend & {
 };
 
 /**
- * The price for what the words name: something of the character's own, an item of the scene, what the usual price uses
- * up, such as a boost, or something else. Without words it is the usual price.
+ * The price may depend on what the player invokes: there are prices for something of the character's own, and for
+ * anything else, such as an item of the scene. For something that the usual price uses up, such as a boost, and without
+ * words, it is the usual price.
  */
 function choosePriced(bench: Workbench, spend: Spend, what: string): Priced {
   const wanted = normaliseName(what.replaceAll(/["“”]/gu, ''));

@@ -20,7 +20,10 @@ interface Judging {
   readonly isPaid: boolean;
 }
 
-/** Takes the former roll that this roll repeats: the next one by the same roller with the same check. */
+/**
+ * Takes from the list the former roll that this roll repeats: the next one, if it has the same roller and the same
+ * check.
+ */
 export function takeJudging(
   { again }: Workbench,
   {
@@ -93,7 +96,7 @@ function describeChange(does: string, amount: number): Pick<ChangedTotal, 'add' 
   return does === 'add' || does === 'subtract' ? { add: amount } : {};
 }
 
-/** Replaces the rolled outcome of a check by the outcome that was paid for. */
+/** Replaces the rolled outcome by the outcome that was paid for, if the price names one that the check has. */
 function chooseTaken(rolled: CheckRolled, check: Check | undefined, wanted: string | undefined): CheckRolled {
   const taken = wanted === undefined ? undefined : check?.outcomes.find(({ id }) => id === wanted);
   if (!rolled.ok || taken === undefined) return rolled;

@@ -177,7 +177,10 @@ function buildRoll(bench: Workbench, throwing: Throwing, { index, rolled }: Fall
   };
 }
 
-/** The skills that the dice read, for a check that may be rolled with several, such as a talk. */
+/**
+ * Names the skills that the dice of a check read, such as ` (Stealth)`, if the label of the check does not name them
+ * already.
+ */
 function nameSkills({ system }: Workbench, { who, check, dice }: Throwing): string {
   if (check === undefined) return '';
   const named = [...(dice ?? check.dice).matchAll(/@([a-z_0-9]+\.[a-z_0-9]+)/gu)].map(
@@ -223,8 +226,8 @@ interface FailedRoll extends Throwing {
 }
 
 /**
- * Adds what to do instead if an NPC rolls, since in many systems only the player's character has the values that checks
- * read.
+ * If somebody other than the player's character makes a check or a move, adds what to do instead, since in many systems
+ * only this character has the values that checks read.
  */
 function refuseRoll({ system }: Workbench, { say, check, dice, move, who }: FailedRoll): ToolRefusal {
   const said = escapeLine(say, 400);

@@ -15,8 +15,8 @@ import { parseCall } from './parse-call.ts';
 import type { SlipView } from './slip-view.ts';
 
 /**
- * The call with the allies in it. They are stored with the call and not found by the tool, so that older games replay as
- * they were played.
+ * Adds the allies to a call that begins a fight; any other call is returned as it is. The allies are stored with the
+ * call, and not found by the tool, so that older games replay as they were played.
  */
 export function addAllies(view: SlipView, call: ToolCall): ToolCall {
   const given = call.name === 'mode_set' ? parseCall(call)?.arguments : undefined;
@@ -34,7 +34,10 @@ export function addAllies(view: SlipView, call: ToolCall): ToolCall {
   return allies.length === 0 ? call : { ...call, arguments: JSON.stringify({ ...given, allies }) };
 }
 
-/** The call that brings allies into a fight that a roll has begun. */
+/**
+ * The call that brings allies into a fight that another call than `mode_set`, such as a roll, has begun; empty if there
+ * is nobody to bring.
+ */
 export function listJoining(
   view: SlipView,
   tool: string,
@@ -50,7 +53,7 @@ export function listJoining(
   return [{ call, say: 'Who came along with the player fights too.' }];
 }
 
-/** The call that gives a place to somebody here who makes a move in a fight with turns and has no place in it. */
+/** The call that adds somebody here to the order of turns if they make a move in the fight but are not in the order. */
 export function findJoining(
   view: SlipView,
   call: { readonly name: string; readonly arguments: string },

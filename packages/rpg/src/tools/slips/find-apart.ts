@@ -47,7 +47,10 @@ function findFarReceiver(state: GameState, name: string, given: Call['arguments'
   return findElsewhere(findLiving(state, given['target']), findLiving(state, given['to']));
 }
 
-/** The entity in whose title the words are only a part; undefined if they are its whole title, its id or its key. */
+/**
+ * Finds an entity such as a quest if the words are only a part of its title; undefined if they are its whole title, its
+ * id or its key.
+ */
 function findUnnamed(state: GameState, words: Json | undefined): Apart | undefined {
   if (typeof words !== 'string') return undefined;
   const found = resolveTarget(state, words);
@@ -80,7 +83,7 @@ function findLiving(state: GameState, words: Json | undefined): Entity | undefin
   return found.ok && living.has(found.entity.type) ? found.entity : undefined;
 }
 
-/** Undefined if the person is not elsewhere, or may be here because their place is not known. */
+/** Undefined if both are at the same place, or if the place of either is not known. */
 function findElsewhere(from: Entity | undefined, one: Entity | undefined): Apart | undefined {
   if (from === undefined || one === undefined) return undefined;
   const [here, there] = [readPlace(from), readPlace(one)];

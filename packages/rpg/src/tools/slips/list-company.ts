@@ -25,9 +25,10 @@ interface Viewed extends Pick<SlipView, 'system'> {
 }
 
 /**
- * `turns` are the actions of the turns so far, newest turn first; they are read back to the last turn in which the
- * player's character went somewhere. Whoever went the same way in that turn and has stayed since came along, except
- * those who were opponents then: they pursued the player. Whoever has a condition of following came along, too.
+ * Lists at most `mostBeside` people and creatures here who are neither beaten nor hostile, and who follow or came
+ * along. `turns` are the actions of the turns so far, newest turn first; they are read back to the last turn in which
+ * the player's character went somewhere. Whoever went the same way in that turn and has stayed since came along, except
+ * those who were opponents then or later: they pursued the player.
  */
 export function listCompany(
   { system, state }: Viewed,

@@ -133,11 +133,11 @@ function removeList(view: Viewed, tool: string, given: JsonObject): Mended | und
   return { given: others, say: '(list was left out: what lies here is taken up.)' };
 }
 
-/** Members that hold what is said of a thing in lists of other things, such as clues or people. */
+/** Members for a description in lists that contain no things but, for instance, clues or people. */
 const saying = ['means', 'why'];
 
 /**
- * If the list has no member for a description, what the call says of a thing (`about`) becomes a member such as `why`.
+ * If the list has no member for a description, the description in the call (`about`) becomes a member such as `why`.
  * This is done to the call rather than by the tool, so that games are replayed as they were played.
  */
 function moveAbout(view: Viewed, tool: string, given: JsonObject): Mended | undefined {
@@ -153,7 +153,7 @@ function moveAbout(view: Viewed, tool: string, given: JsonObject): Mended | unde
   return { given: { ...others, details: { [member]: about ?? '', ...details } } };
 }
 
-/** If nobody is named, the blow of a foe is made against the player's character, who dodges it. */
+/** If the call names no target, the blow of a foe is aimed at the player's character. */
 function addStruck({ state, system }: Viewed, tool: string, given: JsonObject): Mended | undefined {
   const { who, move, against } = given;
   if (tool !== 'roll' || typeof who !== 'string' || !isBlow(move) || isGiven(against)) return undefined;
@@ -214,7 +214,7 @@ function hasNewCondition(system: System, { id, type }: Entity, done: SlipView['d
   return done.some(({ patches }) => patches.some(({ entity, path }) => entity === id && paths.has(path)));
 }
 
-/** What gave somebody this condition, if it is noted with it. */
+/** The source of somebody's condition, such as a spell, if one is noted. */
 function findSource(system: System, { type, sheet }: Entity, condition: string): string | undefined {
   const notes = listConditionFields(system, type).flatMap(({ path }) => {
     const list = readValue(sheet, path);

@@ -49,7 +49,10 @@ interface Change {
   readonly amount: number;
 }
 
-/** The value that a call would raise or lower; undefined if it does neither. */
+/**
+ * The change that a call of `adjust`, `mark` or `clock_tick` would make; undefined for any other call, and if it names
+ * nothing that exists.
+ */
 function readChange(view: SlipView, { name, arguments: given }: Call): Change | undefined {
   if (name === 'clock_tick') {
     const clock = resolveTarget(view.state, readText(given['name']), ['clock']);
@@ -85,7 +88,10 @@ function findSame(action: Action & Acted, { entity, path, amount }: Change): Pat
   );
 }
 
-/** The number in a value: what is left of a pool, how many boxes are marked, or the number itself. */
+/**
+ * The number in a value: the points of a pool, the filled segments of a clock, or the number itself; 0 for any other
+ * value.
+ */
 function measureValue(value: Json | undefined): number {
   if (typeof value === 'number') return value;
   if (!isObject(value ?? null)) return 0;
