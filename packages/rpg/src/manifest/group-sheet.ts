@@ -33,7 +33,7 @@ export interface SheetGrouping {
   readonly isBeingMade?: boolean | undefined;
 }
 
-/** What one looks at in each turn: points, conditions, weapons. */
+/** The categories at which a player looks in each turn: points, conditions, weapons. */
 const lookedAtFirst: readonly Category[] = ['resources', 'status', 'combat'];
 const inPlay: readonly Category[] = [
   ...lookedAtFirst,

@@ -79,7 +79,7 @@ function listParts(value: JsonObject): readonly string[] {
 }
 
 /**
- * Fields with equal numbers share them if they are at least `leastAlike`, as most skills at their base are:
+ * If at least `leastAlike` fields have equal numbers, as most skills at their base have, shows these once:
  * `5 each: accounting law ride`.
  */
 function renderGroup(fields: readonly Field[], entity: Entity): string {

@@ -12,9 +12,9 @@ import { renderSlug } from '../values/render-slug.ts';
 const longestText = 600;
 
 /**
- * A line for each field: `path=value`, or `path part=value part=value`, where `path.part` names the part. Fields that
- * only formulas set come after `derived:`, and the paths of empty fields after `empty:`. Text is data: it cannot leave
- * its line.
+ * A line for each field that is not empty: `path=value`, or `path part=value part=value`, where `path.part` names the
+ * part. Fields that only formulas set come after `derived:`. The last line, `empty:`, has the paths of empty fields.
+ * Text is data: it cannot leave its line.
  */
 export function renderSheetForModel(
   entity: Entity,
@@ -82,7 +82,7 @@ function renderParts(parts: JsonObject): string {
     .join(' ');
 }
 
-/** Names an item by its name if that is enough for a tool to find it, and otherwise adds its id. */
+/** Renders an item by its name. Adds its id only if a tool cannot find it by the name. */
 function renderItem(item: JsonObject): string {
   const { id, name, qty, ...rest } = item;
   const words = cutLine(String(name ?? id ?? ''), longestText);

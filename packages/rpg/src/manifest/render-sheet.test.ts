@@ -16,7 +16,7 @@ import { listShippedSystems, readShippedSystem } from './read-system.ts';
 import { renderSheet } from './render-sheet.ts';
 import { renderSheetForModel } from './render-sheet-for-model.ts';
 
-/** A quick character of a system, as a game begins with it. */
+/** A quick character of a system, settled as at the beginning of a game. */
 function buildCharacter(system: System, index = 0): Entity {
   const sheet = system.sheets.get('character');
   const character = system.manifest.characters?.[index];

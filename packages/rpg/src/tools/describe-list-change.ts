@@ -36,7 +36,7 @@ function nameItem(item: JsonObject): string {
   return `${readListed(item)}${qty === 1 ? '' : ` ×${String(qty)}`}`;
 }
 
-/** If the name and number of a thing stay the same, names the members that changed. */
+/** Says how a thing changed: in name or number or, if these stayed the same, in which other members. */
 function describeItem(before: JsonObject, after: JsonObject): string {
   const [former, latter] = [nameItem(before), nameItem(after)];
   if (former !== latter) return `${former} → ${latter}`;
@@ -47,7 +47,7 @@ function describeItem(before: JsonObject, after: JsonObject): string {
   return `${latter}: ${members.map((name) => `${name} ${show(before[name])} → ${show(after[name])}`).join('; ')}`;
 }
 
-/** The total weight, for a list that can hold only so much. */
+/** The total weight, for a list that can hold only so much; otherwise empty. */
 function describeLoad({ kind }: Field, value: Json): string {
   const [load, capacity] = [kind.read(value, 'load'), kind.read(value, 'capacity')];
   return typeof load === 'number' && typeof capacity === 'number' ? `; load ${load} of ${capacity}` : '';

@@ -30,7 +30,7 @@ export function describePlace(bench: Workbench, place: Entity): readonly string[
   ];
 }
 
-/** The ways out that are known to the player. */
+/** Lists the exits that the player knows, at most `mostShown` of them. */
 export function describeExits(from: Entity): string {
   const exits = readExits(from).filter(({ isHidden }) => !isHidden);
   if (exits.length === 0) return 'No exit is known here.';

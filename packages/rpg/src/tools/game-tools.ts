@@ -31,7 +31,7 @@ import { timeAdvance } from './time-advance.ts';
 import { turnPass } from './turn-pass.ts';
 import type { Workbench } from './workbench.ts';
 
-/** The tools that a model may call, in the order in which most of them are shown to it. */
+/** The tools that a model may call, in the order in which they are shown to it; a few of them are not shown. */
 export const gameTools: readonly Tool<Workbench>[] = [
   roll,
   oracle,

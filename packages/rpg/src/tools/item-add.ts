@@ -60,8 +60,8 @@ function describeOwn(bench: Workbench, { name, target }: z.output<typeof input>)
 }
 
 /**
- * Whether a thing of this name was taken off a list in this turn: a thing of this name that is still on a list is a
- * different one.
+ * Whether a thing of this name was taken off a list in this turn. If so, a thing of this name that is still on a list
+ * is a different one.
  */
 function isRemoved({ past }: Workbench, wanted: string): boolean {
   return (past[0]?.actions ?? []).some(

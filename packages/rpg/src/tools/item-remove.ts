@@ -62,7 +62,7 @@ function removeNamed(bench: Workbench, { item, quantity, list, target }: z.outpu
   return answer.ok ? { ok: true, say: [answer.say, ...removeUses(bench, used)].join('\n') } : answer;
 }
 
-/** If a thing that is not on somebody's list lies at their place, says so; otherwise empty. */
+/** If the thing is not on the list but lies at the place where its owner is, says so; otherwise empty. */
 function describeNear({ state }: Workbench, { sheet }: Entity, item: string): string {
   const at = sheet['at'];
   const thing = typeof at === 'string' ? findLying(state, at as EntityId, item) : undefined;

@@ -53,7 +53,7 @@ export const loreSearch = buildTool<typeof input, Workbench>({
   },
 });
 
-/** Whether a note says what is told of somebody and no more, except perhaps their name before it. */
+/** Whether a note only repeats the description of somebody or something, perhaps with a name before it. */
 function isSame(note: string, about: string): boolean {
   return about !== '' && note.endsWith(about) && /^(?:[^:]{1,80}:)?\s*$/u.test(note.slice(0, -about.length));
 }

@@ -34,7 +34,7 @@ export function findSame(things: readonly Entity[], wanted: string): Entity | un
   return things.find((thing) => thing.id === wanted || normaliseName(readName(thing)) === name);
 }
 
-/** The things that were in the game and that nobody has now. They lie at no place. */
+/** The items that are entities of their own, but that nobody has and that lie at no place. */
 export function listUnheld(state: Pick<GameState, 'list'>): readonly Entity[] {
   return state.list('item').filter(({ sheet }) => (sheet['holder'] ?? '') === '');
 }

@@ -64,7 +64,7 @@ function isNamed(one: Json, name: string): boolean {
   return normaliseName(readListed(one)) === name;
 }
 
-/** Members that an item gets anew in each list. */
+/** Members of an item that are no details: they are set anew in each list. */
 const ownMembers: ReadonlySet<string> = new Set(['id', 'name', 'qty', 'quantity']);
 
 function readHeld(listed: Json, quantity: number | undefined): Held {
@@ -103,7 +103,7 @@ function addHeld(bench: Workbench, held: Held, { to }: Handing): ToolAnswer {
   return moved.ok ? added : moved;
 }
 
-/** For something that a sheet only counts, such as coins: says with which call it is paid. */
+/** For something that a sheet only counts, such as coins, says with which call it is paid; otherwise empty. */
 function describeCounted({ system }: Workbench, { item, quantity, from, to }: Handing): string {
   const wanted = normaliseName(item).replace(/s$/u, '');
   const isMeant = (text: string) => normaliseName(text).replace(/s$/u, '') === wanted;

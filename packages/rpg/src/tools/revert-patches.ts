@@ -41,7 +41,10 @@ function foldWhole(patches: readonly Patch[]): ReadonlyMap<EntityId, Patch> {
   return whole;
 }
 
-/** Undoes the newest change first; removes entities that were created, and restores entities that were removed. */
+/**
+ * Undoes the newest change first; removes entities that were created, and restores entities that were removed. Returns
+ * the changes by which this is done.
+ */
 export function revertPatches(
   state: StateLayer,
   patches: readonly Patch[],

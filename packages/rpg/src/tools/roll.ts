@@ -135,9 +135,7 @@ function renderNothing(system: System, { id, called }: Pick<NamedMove, 'id' | 'c
   return `${name}:${about} Nothing of what it does applies now: nothing was rolled or changed. If more is meant, roll a check for it.`;
 }
 
-/**
- * The reason of a roll with which a thing or a spell is used: the reason begins with the name of the thing or spell.
- */
+/** The reason of a roll. If the roll uses a thing or a spell, the reason begins with its name. */
 function nameUse(called: string | undefined, reason: string | undefined): string | undefined {
   if (called === undefined) return reason;
   const isSaid = reason === undefined || reason.trim().toLowerCase() === called.toLowerCase();

@@ -12,7 +12,10 @@ const mostSplit = 24;
  * a word.
  */
 const sameLetters = 4;
-/** A passage is as long as a verse of a song or an oath, so that it can be quoted. */
+/**
+ * The maximum number of characters of a passage: as many as a verse of a song or an oath may have, so that it can be
+ * quoted.
+ */
 const longestPassage = 500;
 /**
  * What a passage must have of the words that were asked for: `leastShare` of the weight of all of them, and

@@ -222,7 +222,10 @@ interface Reach {
   readonly at: Place;
 }
 
-/** Checks that the first row begins with the lowest result of the dice, and that the last row ends with the highest. */
+/**
+ * Checks that the first row begins with the lowest result of the dice, and that the last row ends with the highest.
+ * Dice that read a sheet have no fixed results, so they are not checked.
+ */
 function checkReach(dice: Json | undefined, { rows, at }: Reach, problems: ProblemList): void {
   const parsed = typeof dice === 'string' ? parseDice(dice) : undefined;
   if (parsed?.ok !== true || parsed.dice.references.length > 0) return;

@@ -72,7 +72,7 @@ function checkPassing(hints: JsonObject, sides: Sides, checking: HintsCheck): vo
  */
 const lostNumber = new Map([...lossNumbers].filter(([name]) => name === 'lost'));
 
-/** Checks the effects of outcomes in the same way as the effects of intents. */
+/** Checks the effects that checks give to their outcomes, in the same way as the effects of intents. */
 function checkOutcomeEffects(checking: HintsCheck): void {
   const opponent = readOpponentType(checking.json);
   for (const [index, check] of listObjects(checking.json['checks'])) {

@@ -75,7 +75,8 @@ function readAt(value: unknown, place: Place): unknown {
 }
 
 /**
- * Reports unknown members. If the nearest known name is a missing member, both together are reported as one mistake.
+ * Reports unknown members. If the nearest known name is that of a required member that is missing, both are reported as
+ * one mistake.
  */
 function listUnknownMembers(issue: Issue, seen: Seen): readonly SchemaProblem[] {
   if (issue.code !== 'unrecognized_keys') return [];

@@ -11,8 +11,8 @@ import { turnPass } from '../turn-pass.ts';
 import type { FollowUp } from './list-follow-ups.ts';
 
 /**
- * A roll without a move counts as the turn of whoever has it, other than the player or the roller, if it is against
- * them or its reason names them. Dice without a check or a number, such as further damage, are nobody's turn.
+ * If it is the turn of somebody other than the player and the roller, a roll without a move uses up this turn if it is
+ * against them, or if its reason names them. Dice without a check or a number, such as further damage, use up no turn.
  */
 export function listActed(state: GameState, action: RecordedAction): readonly FollowUp[] {
   const turn = readOrder(state)?.turn;

@@ -81,7 +81,7 @@ function listNext(state: GameState, patches: readonly Patch[]): readonly FollowU
   });
 }
 
-/** Removes a clock of a quest that has ended, unless a quest that is open, or that follows now, uses it too. */
+/** Removes a clock of a quest that has ended, unless an open quest, or a quest that opens next, uses it too. */
 function listOver(state: GameState, patches: readonly Patch[]): readonly FollowUp[] {
   const ended = patches
     .filter(({ entity, path }) => entity.startsWith('quest:') && path === 'status')
@@ -112,8 +112,8 @@ function readQuest(quest: Entity): NamedQuest {
 }
 
 /**
- * Whether a text about the clock names the quest, or a text about the quest names the clock; such texts are notes and
- * steps, too.
+ * Whether a text about the clock names the quest, or a text about the quest names the clock. Such a text may be a note
+ * or a step.
  */
 function isClockOf(state: GameState, clock: Entity, { name, about }: NamedQuest): boolean {
   const notebook = readNotebook(state);

@@ -108,7 +108,10 @@ function isReached(
   return (on === 'search' && isHere && hasSearched) || hasFound(state, finds);
 }
 
-/** A search also counts as done once the player has the thing that it would find, wherever the thing came from. */
+/**
+ * Says why a step counts as done. A search counts as done, too, once the player has the thing that it would find,
+ * wherever the thing came from.
+ */
 function describeWhy({ on, what, finds }: StepWait, hasSearched: boolean): string {
   if (on === 'arrive') return `The player is at ${what}`;
   if (on === 'talk') return `The player has talked to ${what}`;

@@ -101,7 +101,7 @@ function isJudgedAgain({ tool, arguments: given }: RecordedAction): boolean {
   return tool === 'roll' && isGiven(parseCall({ name: tool, arguments: given })?.arguments['spend']);
 }
 
-/** A roll that is judged again and does not fail takes back the tick that its failure brought. */
+/** The calls that take back the ticks of a failed roll, if the roll is judged again and does not fail. */
 export function listTakenBack(
   state: GameState,
   action: RecordedAction,

@@ -20,8 +20,8 @@ export function applyKept(bench: Workbench): readonly string[] {
 }
 
 /**
- * If a spell was kept up before this action and is no longer, ends the conditions that it gave, except those that the
- * spell kept up instead gives, too.
+ * If a spell was kept up before this action and is no longer, ends its conditions. Those stay that are also conditions
+ * of the spell that is kept up now.
  */
 function removeDropped(bench: Workbench, path: string): readonly string[] {
   const former = listFresh(bench).find((patch) => patch.path === path);

@@ -7,7 +7,8 @@ import type { Workbench } from '../workbench.ts';
 import { playMove } from './play-move.ts';
 
 /**
- * The effects come once for each field of each sheet that lost points in this action, however the points were lost.
+ * The effects of `on_loss` come once in an action for each field that lost points, however often and in whatever way
+ * the points were lost.
  */
 export function applyLosses(bench: Workbench): readonly string[] {
   return listLosses(bench).flatMap(({ entity, field: { definition }, lost }) => {

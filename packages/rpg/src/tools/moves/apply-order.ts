@@ -238,7 +238,7 @@ function findNext(bench: Workbench, { places }: FightOrder, at: number): number 
   });
 }
 
-/** Begins a new round; lets one round pass for those who have no turns. */
+/** Begins a new round; lets one round pass for those who are not in the order of turns. */
 function startRound(bench: Workbench, { round, places }: FightOrder): readonly string[] {
   setHouseField(bench, fightId, { path: 'round', value: round + 1 });
   const ids = new Set(places.map(({ id }) => id));

@@ -161,7 +161,9 @@ function renderOther(view: EffectView, at: EffectAt): readonly Call[] {
   return [];
 }
 
-/** Removes one piece of a thing from the sheet, or does what the effect says in `else` if there is none. */
+/**
+ * The call that removes one piece of a thing from the sheet or, if there is none, the calls for the effects in `else`.
+ */
 function renderTaking(
   view: EffectView,
   { take = '', else: instead = [] }: Effect,

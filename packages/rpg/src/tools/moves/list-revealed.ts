@@ -13,7 +13,7 @@ interface Seen {
 
 /** Moves that find something out, unlike picking a lock or going somewhere. */
 const seeing: ReadonlySet<string> = new Set(['look', 'search', 'know', 'talk', 'persuade', 'threaten']);
-/** What is planned, and what a clock brings, shows only when it happens. */
+/** Kinds of notes that come to light only when the thing itself happens: plans, and what a full clock brings. */
 const later: ReadonlySet<SecretKind> = new Set(['plans', 'brings']);
 const mostNamed = 6;
 
@@ -33,7 +33,10 @@ export function listRevealed(bench: Workbench, { id = '', against }: Seen): read
   ];
 }
 
-/** Whether something hidden could be found by a search of `against` or, if it is absent, of this place. */
+/**
+ * Whether something hidden could be found by a search of `against` or, if it is absent, of the place where the player
+ * is.
+ */
 export function hasHidden(bench: Workbench, { against }: Seen): boolean {
   return listHiddenFrom(bench, against).length > 0;
 }

@@ -28,7 +28,9 @@ export function isTextMet(view: EffectView, { who, against }: Sides, effect: Eff
   return about !== undefined && hasText(view, about, path);
 }
 
-/** Somebody who is down keeps no spell up. */
+/**
+ * Whether the sheet has a text at this path. Somebody who is down counts as having none, since they keep no spell up.
+ */
 function hasText(view: EffectView, one: Entity, path: string): boolean {
   const text = readValue(one.sheet, path);
   return typeof text === 'string' && text !== '' && !isOut(view, one);

@@ -160,7 +160,7 @@ function countTimes(bench: Workbench, { hint, who }: MovePlay): number {
 
 /**
  * The aims of the rolls, in order. For an area, one roll is aimed at each target. Otherwise the rolls go through the
- * list of targets again and again; if they may be shared out, this list has a target twice that the call names twice.
+ * list of targets again and again; if they may be shared out, a target that the call names twice is in this list twice.
  */
 function listAims(bench: Workbench, play: MovePlay, aimed: readonly MovePlay[]): readonly MovePlay[] {
   if (play.hint.area === true) return aimed;

@@ -10,7 +10,7 @@ export function isPassing({ entity, path }: { readonly entity: string; readonly 
 
 const idle = 'did nothing: ';
 
-/** The cause that is noted with a change of the turn if others were passed over: it names them. */
+/** The cause of a change of the turn that passes others over: a text with their ids. */
 export function renderIdle(ids: readonly EntityId[]): string {
   return `${idle}${ids.join(', ')}`;
 }

@@ -8,7 +8,10 @@ export function renderHarmless(all: readonly LessenedAt[]): readonly string[] {
   return all.flatMap(({ lessened: { of, less } }) => (less < of ? [] : [`No harm: ${of} minus ${less}.`]));
 }
 
-/** Records with a roll what was taken off a loss: with the dice for the loss or, if it had none, with the roll that led to it. */
+/**
+ * Records how much was taken off a loss: with the roll for the loss or, if no dice were thrown for it, with the roll
+ * that led to it.
+ */
 export function recordLessened(
   { effects: { rolls } }: Workbench,
   all: readonly LessenedAt[],

@@ -35,9 +35,9 @@ interface Tried {
 type Chosen = { readonly ok: true; readonly call: ToolCall } | { readonly ok: false; readonly say: string };
 
 /**
- * Names in the call the newest roll whose outcome can be changed by the price that the call pays; refuses a price that
- * can change none. A call that pays nothing is returned as it is. If a model names a roll, this is ignored: it can only
- * have copied it from an earlier call, for another roll.
+ * Writes into the call which roll is judged again: the newest one whose outcome the price in the call can change.
+ * Refuses a price that can change none; a call that pays nothing is returned as it is. If a model names a roll, this is
+ * ignored: it can only have copied it from an earlier call, for another roll.
  */
 export function chooseJudged(judging: Judging, call: ToolCall): Chosen {
   const given = call.name === 'roll' ? parseCall(call)?.arguments : undefined;
@@ -75,8 +75,8 @@ interface Turning {
 }
 
 /**
- * The result of dice that would be thrown again is not looked at beforehand. The throw counts as a chance, unless
- * nothing better is possible.
+ * Tries out whether the price can be paid and changes the outcome. Dice that would be thrown again are not looked at
+ * beforehand: their throw counts as a chance, unless nothing better is possible.
  */
 function checkPrice(judging: Judging, paying: Paying, call: ToolCall): Turning {
   const { acted, layer } = judging.tryCall(call);
@@ -106,8 +106,8 @@ function describeVain({ amount, does }: Spend, { rolled, target, outcome }: Roll
 }
 
 /**
- * Whether what follows from the outcome depends on the numbers of the roll, so that even the best outcome may still
- * become better.
+ * Whether the effects of the outcome depend on the numbers of the roll, so that even the best outcome may still become
+ * better. True for a roll without an outcome.
  */
 function hasNumbers(system: System, { move = '', check = '', outcome }: RolledCheck): boolean {
   if (outcome === undefined) return true;

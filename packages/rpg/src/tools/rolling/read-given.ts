@@ -13,7 +13,10 @@ export interface Giving extends Sides {
 
 export type Given = { readonly ok: true; readonly values: Readonly<Record<string, number>> } | ToolRefusal;
 
-/** A roll without a check may be given values of any name; its dice read those that they name. */
+/**
+ * The values by name, with the defaults of the check. A check takes only names in its `given`; a roll without a check
+ * takes any.
+ */
 export function readGiven(bench: Workbench, { asked = {}, check, who, against }: Giving): Given {
   const values: Record<string, number> = { ...check?.defaults };
   const { resolve } = openSheet(bench, { who, against });

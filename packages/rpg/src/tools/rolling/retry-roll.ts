@@ -80,8 +80,8 @@ function takeUses(bench: Workbench, { uses }: Spend, use: Parameters<typeof take
 }
 
 /**
- * The index of the roll with which the player's character resisted what somebody else did; undefined for an action of
- * its own.
+ * The index of the roll with which the player's character resisted somebody else; undefined if the action was the
+ * character's own.
  */
 function findResisting(bench: Workbench, { given, roll }: LastRoll): number | undefined {
   return isPlayersCall(bench.state, given) ? undefined : roll.index;
@@ -243,7 +243,7 @@ interface AskedSpend {
   readonly what: string;
 }
 
-/** The spend that the words begin with, by its id or its label. */
+/** Finds the rule for spending whose id or label the words begin with. */
 export function findSpend({ manifest }: System, named: string): AskedSpend | undefined {
   const words = named.trim().split(/\s+/);
   const { spends = [] } = manifest.narrator ?? {};

@@ -32,7 +32,7 @@ export interface NormalisedCall {
   readonly say?: string | undefined;
 }
 
-/** Tools that do something to a target, and take no other entity. */
+/** Tools that are about a `target`, and have no argument `who`. */
 const targeting: ReadonlySet<string> = new Set([
   'adjust',
   'set',

@@ -40,7 +40,7 @@ export function findFall({ system, state }: Viewed): 'rolls' | 'safe' | undefine
   return isSafeWhenDown({ system, state }) ? 'safe' : 'rolls';
 }
 
-/** What is next while the player's character is down, for a game master. */
+/** Tells a game master how to go on while the player's character is down; undefined if `findFall` is. */
 export function describeDown(viewed: Viewed): string | undefined {
   const fall = findFall(viewed);
   if (fall === undefined) return undefined;
