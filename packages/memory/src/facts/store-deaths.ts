@@ -1,5 +1,5 @@
 // Ends what was known of a person or an animal that has died, and stores the death of a person as a fact of its own.
-import type { Effect } from '../working-memory/apply-span.ts';
+import type { Effect } from '../working-memory/applied.ts';
 import { nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';

@@ -1,7 +1,7 @@
 // Holds facts in mind: a new fact replaces the former one, and the same fact told again refreshes it.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { EventId } from '../events/event.ts';
-import type { Effect } from '../working-memory/apply-span.ts';
+import type { Effect } from '../working-memory/applied.ts';
 import { isSingleFact, nameFactSubject, parseFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import { type ChangeCause, overBecause, type WorkingItem } from '../working-memory/item.ts';

@@ -8,7 +8,7 @@ import { findDueDate } from '../events/find-due-date.ts';
 import { computeDayStart } from '../events/local-time.ts';
 import { showSpans } from '../events/show-event.ts';
 import type { Span } from '../tags/tag.ts';
-import type { Effect } from '../working-memory/apply-span.ts';
+import type { Effect } from '../working-memory/applied.ts';
 import { nameFactSubject } from '../working-memory/fact-subject.ts';
 import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingItem } from '../working-memory/item.ts';

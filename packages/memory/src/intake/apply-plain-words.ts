@@ -10,7 +10,8 @@ import { readRemembering } from '../facts/read-remembering.ts';
 import { readReminders } from '../facts/read-reminders.ts';
 import { withMeant } from '../facts/with-meant.ts';
 import type { ParsedMessage } from '../tags/tag.ts';
-import { type Applied, addItem, applySpan, type Effect, type Telling } from '../working-memory/apply-span.ts';
+import type { Applied, Effect } from '../working-memory/applied.ts';
+import { addItem, applySpan, type Telling } from '../working-memory/apply-span.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { replaceTime } from './replace-time.ts';
 

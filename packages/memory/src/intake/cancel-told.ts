@@ -1,7 +1,8 @@
 // Ends plans that a person calls off in plain words.
 
 import { isCancelledForGood, readCancellations } from '../facts/read-cancellations.ts';
-import { type Applied, finishChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
+import type { Applied } from '../working-memory/applied.ts';
+import { finishChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { chooseToldPlan, isCancelling } from './choose-told-plan.ts';
 

@@ -5,13 +5,8 @@ import words from '../facts/deed-words.json' with { type: 'json' };
 import people from '../facts/people.json' with { type: 'json' };
 import { type ReadDeed, readDeeds } from '../facts/read-deeds.ts';
 import { toWordSet } from '../facts/to-word-set.ts';
-import {
-  type Applied,
-  finishChosen,
-  isMadeBy,
-  refuseTied,
-  type Telling,
-} from '../working-memory/apply-span.ts';
+import type { Applied } from '../working-memory/applied.ts';
+import { finishChosen, isMadeBy, refuseTied, type Telling } from '../working-memory/apply-span.ts';
 import { settle } from '../working-memory/choose-item.ts';
 import { cutDueWords } from '../working-memory/cut-date.ts';
 import type { WorkingItem } from '../working-memory/item.ts';

@@ -18,14 +18,8 @@ import { listTold } from '../tags/nested-parts.ts';
 import { extractFragmentKeys } from '../tags/parse-recall-requests.ts';
 import { isWorkingTag, type ParsedMessage, type Tag } from '../tags/tag.ts';
 import { exampleVoices, type Side, type Voices } from '../tags/voices.ts';
-import {
-  type Applied,
-  applySpan,
-  type Effect,
-  type Report,
-  refuse,
-  type Telling,
-} from '../working-memory/apply-span.ts';
+import { type Applied, type Effect, type Report, refuse } from '../working-memory/applied.ts';
+import { applySpan, type Telling } from '../working-memory/apply-span.ts';
 import { asShown } from '../working-memory/describe-item.ts';
 import type { ItemId } from '../working-memory/item.ts';
 import { resolveTold } from '../working-memory/resolve-told.ts';

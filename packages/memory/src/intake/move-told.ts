@@ -1,6 +1,7 @@
 // Moves plans to another day, as a person says in plain words.
 import { readMovings } from '../facts/read-movings.ts';
-import { type Applied, moveChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
+import type { Applied } from '../working-memory/applied.ts';
+import { moveChosen, refuseTied, type Telling } from '../working-memory/apply-span.ts';
 import { chooseMovable, findMovedDue } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 import { chooseMovedPlan } from './choose-told-plan.ts';

@@ -3,7 +3,7 @@ import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
 import type { MemoryEvent } from '../events/event.ts';
 import type { EventStore } from '../events/event-store.ts';
 import { listTold } from '../tags/nested-parts.ts';
-import type { Effect } from '../working-memory/apply-span.ts';
+import type { Effect } from '../working-memory/applied.ts';
 import { cutDueWords } from '../working-memory/cut-date.ts';
 import type { WorkingItem } from '../working-memory/item.ts';
 import { isMoved } from '../working-memory/move-plan.ts';

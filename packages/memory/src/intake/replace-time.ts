@@ -2,7 +2,8 @@
 import { isDate } from '../events/find-due-date.ts';
 import { splitSentences, type Token } from '../facts/split-sentences.ts';
 import { toWordSet } from '../facts/to-word-set.ts';
-import { type Effect, moveChosen, type Telling } from '../working-memory/apply-span.ts';
+import type { Effect } from '../working-memory/applied.ts';
+import { moveChosen, type Telling } from '../working-memory/apply-span.ts';
 import { isNewTime } from '../working-memory/move-plan.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 

@@ -6,6 +6,7 @@ import { computeDayStart } from '../events/local-time.ts';
 import { type Deed, type Modifier, parseModifier } from '../tags/parse-modifier.ts';
 import { parseMoving } from '../tags/parse-moving.ts';
 import type { WorkingTag } from '../tags/tag.ts';
+import { type Applied, type Effect, list, type Report, refuse, refuseInjected } from './applied.ts';
 import { buildItem } from './build-item.ts';
 import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import { chooseNamedFact } from './choose-named-fact.ts';
@@ -24,6 +25,8 @@ import {
 import {
   chooseMovable,
   findMovedDue,
+  findMovedRecurrence,
+  isMovable,
   isMoved,
   isMovedAlready,
   isNewTime,
@@ -60,28 +63,6 @@ export interface Telling {
   readonly writing: Writing;
   /** Whether these words only repeat the companion's wake. */
   isInjected(text: string): boolean;
-}
-
-export interface Effect {
-  /** `settled`: a recurring plan is done or skipped for this time only. */
-  readonly effect: 'created' | 'refreshed' | 'kept' | 'settled' | ItemStatus;
-  readonly item: WorkingItem;
-  /** Whether a plan was moved to another time by these words, and not only said again. */
-  readonly isMoved?: boolean;
-}
-
-export type ReportKind = 'missed' | 'tied' | 'injected' | 'empty' | 'too-many' | 'undated' | 'unclosed';
-
-/** Something that was not done or not understood, and the reason. */
-export interface Report {
-  readonly kind: ReportKind;
-  readonly tag: WorkingTag;
-  readonly say: string;
-}
-
-export interface Applied {
-  readonly effects: readonly Effect[];
-  readonly reports: readonly Report[];
 }
 
 interface Told {
@@ -137,7 +118,7 @@ function moveNamed(store: WorkingMemoryStore, content: string, telling: Telling)
     const match = chooseItem(named, plans);
     if (match.outcome === 'missed') continue;
     const some = match.outcome === 'found' ? [match.item] : match.items;
-    if (!some.some((item) => findMovedDue(to, item, writing) !== undefined)) continue;
+    if (!some.some((item) => isMovable(item, to, writing))) continue;
     if (telling.isInjected(content)) return refuseInjected('plan');
     return moveOne(store, { some, to }, telling);
   }
@@ -172,14 +153,16 @@ function moveOne(
 }
 
 /**
- * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come, or if the
- * plan recurs.
+ * Moves a plan to the time with which the words begin; undefined if they begin with no time that is to come. A recurring
+ * plan gives way to one with the new times, and is moved to no single time.
  */
 export function moveChosen(
   store: WorkingMemoryStore,
   { item, to: words }: { readonly item: WorkingItem; readonly to: string },
   telling: Telling,
 ): Applied | undefined {
+  const content = findMovedRecurrence(words, item, telling.writing);
+  if (content !== undefined) return replacePlan(store, { item, content }, telling);
   const dueAtMs = findMovedDue(words, item, telling.writing);
   if (dueAtMs === undefined) return undefined;
   if (dueAtMs === item.dueAtMs || isMovedAlready(store, item, { words, turn: telling.turn }))
@@ -188,6 +171,18 @@ export function moveChosen(
   const cause = buildCause(movedBecause, telling);
   const moved = store.updateState(item, { change: 'refreshed', to, cause });
   return { effects: [{ effect: 'refreshed', item: moved, isMoved: true }], reports: [] };
+}
+
+function replacePlan(
+  store: WorkingMemoryStore,
+  { item, content }: { readonly item: WorkingItem; readonly content: string },
+  telling: Telling,
+): Applied {
+  const made = addItem(store, { tag: 'plan', content }, telling);
+  const isSame = made.effects.some((one) => one.item.id === item.id);
+  if (isSame || made.effects.length === 0) return made;
+  const former = store.updateState(item, buildChange('superseded', movedBecause, telling));
+  return { ...made, effects: [{ effect: 'superseded', item: former }, ...made.effects] };
 }
 
 const endings: Readonly<Record<Exclude<Deed, 'keep'>, { status: ItemStatus; because: string }>> = {
@@ -391,23 +386,6 @@ function buildCause(because: string, { eventId, saidAtMs, turn, runId }: Telling
 /** Whether the item already existed at the message's time: a message cannot refer to an item that was made later. */
 export function isMadeBy({ atMs, isPresent = false }: Telling): (item: WorkingItem) => boolean {
   return (item) => isPresent || item.createdAtMs <= atMs;
-}
-
-function list(effect: Effect['effect'], item: WorkingItem): Applied {
-  return { effects: [{ effect, item }], reports: [] };
-}
-
-/** Does nothing, and reports why. */
-export function refuse(tag: WorkingTag, kind: ReportKind, say: string): Applied {
-  return { effects: [], reports: [{ kind, tag, say }] };
-}
-
-function refuseInjected(tag: WorkingTag): Applied {
-  return refuse(
-    tag,
-    'injected',
-    'The reply repeats what the companion was given with the message; nothing new was learnt.',
-  );
 }
 
 /** A secret ends only if it is the only one that contains all of the words. */

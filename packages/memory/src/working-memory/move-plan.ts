@@ -43,6 +43,28 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
   return dueAtMs === undefined ? undefined : withTimeOf(plan, dueAtMs, writing.timeZone);
 }
 
+/**
+ * Finds the words of a recurring plan that comes again at other times from now on: `gym` and `every Saturday at 8`.
+ * Undefined if the plan does not recur, or if the words do not begin with such times.
+ */
+export function findMovedRecurrence(words: string, plan: WorkingItem, writing: Writing): string | undefined {
+  const { timeZone, atMs } = writing;
+  if (!isRecurring(plan, timeZone)) return undefined;
+  const due = findDueDate(words, { ...writing, about: describeThing(plan) });
+  const isFirst = due !== undefined && leading.test(words.slice(0, words.indexOf(due.dueWords)));
+  return isFirst && isRecurring({ ...due, createdAtMs: atMs }, timeZone)
+    ? `${describeThing(plan).trim()} ${due.dueWords}`
+    : undefined;
+}
+
+/** Whether the words begin with a time to which the plan can be moved. */
+export function isMovable(plan: WorkingItem, words: string, writing: Writing): boolean {
+  return (
+    findMovedDue(words, plan, writing) !== undefined ||
+    findMovedRecurrence(words, plan, writing) !== undefined
+  );
+}
+
 /** Whether the words begin with a time that is to come, or with a span by which a plan may be moved. */
 export function isNewTime(words: string, writing: Writing): boolean {
   return isMovedBy(words) || timeAlone.test(words) || findFirstTime(words, writing) !== undefined;

@@ -22,5 +22,5 @@ export function renderTie(store: WorkingMemoryStore, { tag, items }: Named, time
 }
 
 export function renderUnmoved(store: WorkingMemoryStore, { items }: Named, timeZone: string): string {
-  return `A plan that comes again is not moved, and none is moved to a time that is over: ${quoteItems(store, items.slice(0, 3), timeZone)}. Nothing was changed.`;
+  return `A plan that comes again is moved only to other such times (every Saturday), and none to a time that is over: ${quoteItems(store, items.slice(0, 3), timeZone)}. Nothing was changed.`;
 }

@@ -1,6 +1,7 @@
 // Ends secrets that were said aloud, because they are no longer secret.
 import { collectDistinctTerms } from '@terrarium/kernel/split-terms';
-import type { Effect, Telling } from './apply-span.ts';
+import type { Effect } from './applied.ts';
+import type { Telling } from './apply-span.ts';
 import { normalise } from './normal-form.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 

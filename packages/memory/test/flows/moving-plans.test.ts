@@ -102,12 +102,35 @@ it('PL18: a tag that names no time is a plan of its own, and one that means no p
     ['missed', 'No active plan matches these words'],
     ['missed', 'No active plan matches these words'],
     ['missed', 'No active plan matches these words'],
-    ['missed', 'A plan that comes again is not moved, and none is moved to a time that is over'],
+    [
+      'missed',
+      'A plan that comes again is moved only to other such times (every Saturday), and none to a time that is over',
+    ],
   ]);
   expect(list()).toHaveLength(4);
   memory.hear('<plan>Move the concert to Friday</plan>', { isPlanned: true });
   expect(list()).toHaveLength(5);
 });
+
+it.each([
+  ['gym every Friday at 8pm', 'gym to every Saturday at 8pm', 'gym | Sat 6 January 20:00'],
+  ['every Monday: choir', 'choir to Tuesdays at 7pm', 'choir | Tue 2 January 19:00'],
+  ['航平はジム 毎週金曜の夜八時に', '航平はジム to 毎週土曜の夜八時', '航平はジム | Sat 6 January 20:00'],
+  ['打羽毛球 每周五晚上八点', '打羽毛球 to 每周六晚上八点', '打羽毛球 | Sat 6 January 20:00'],
+])(
+  'PL18: “%s” gives way to a plan at the other times of “move %s”, and comes back by undoing',
+  (plan, move, moved) => {
+    const { list, memory } = openTold(`<plan>${plan}</plan>`);
+    const before = list();
+    const speak = () => memory.speak(`<say>Noted.</say><plan>move ${move}</plan>`);
+    speak();
+    expect(list()).toEqual([moved]);
+    memory.undo({ isReplyOnly: true });
+    expect(list()).toEqual(before);
+    for (const _ of ['once', 'again']) speak();
+    expect(list()).toEqual([moved]);
+  },
+);
 
 it('PL18, PL19, WM7: a plan that only speaks of the thing in a side clause is not the one that moves', () => {
   const { list, memory } = openTold(
