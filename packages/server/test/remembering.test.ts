@@ -243,6 +243,20 @@ describe('the talk', () => {
     await post(server, '/talk/answer');
     expect((await whole).at(-1)?.standing).toEqual({ state: 'silent', text: '' });
   });
+
+  test('RM4: what a reply wished to change and what was not understood is told until something else is said', async () => {
+    const plans = ['<plan>move the opera to Friday</plan>', '<secret>drop the key</secret>', ''];
+    const server = await openAnswering({ reply: () => ({ text: `<say>Noted.</say>${plans.shift()}` }) });
+    const answered = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'The opera moves.' });
+    const missed = [expect.stringMatching(/^No active plan matches these words/)];
+    expect((await answered).at(-1)?.standing).toEqual({ state: 'silent', text: '', missed });
+    expect((await readTalk(server)).reply.missed).toEqual(missed);
+    // No report about a secret leaves the memory.
+    const next = followTalk(server, hasAnswered);
+    await post(server, '/talk', { text: 'Never mind.' });
+    expect((await next).at(-1)?.standing).toEqual({ state: 'silent', text: '' });
+  });
 });
 
 describe('the mind', () => {

@@ -90,6 +90,11 @@ const replyStanding = z
       .describe(
         'Whose newest replies were kept, although the server of the model cut them off at a limit; told of until something else is said.',
       ),
+    missed: listOf(z.string())
+      .optional()
+      .describe(
+        'What the newest replies wished to have noted or changed and was not, in sentences; told of until something else is said.',
+      ),
     failure: failure.optional().describe('Why the newest message was not answered.'),
   })
   .meta({ id: 'replyStanding', description: 'Where the reply to the newest message stands.' });

@@ -7,6 +7,7 @@ import type { MemoryWorld } from '@terrarium/composition/memory-world';
 import { withCompany } from '@terrarium/composition/open-company';
 import type { AskedModel } from '@terrarium/kernel/ask-model';
 import type { Company } from '@terrarium/memory/hear-together';
+import type { Ingested } from '@terrarium/memory/ingest';
 import type { Memory } from '@terrarium/memory/memory';
 import { openFilling } from '@terrarium/memory/open-filling';
 import type { ReplyWatch } from '../running/open-talks.ts';
@@ -62,13 +63,23 @@ async function answerFor({ host }: Desk, answerer: Answerer, watch: ReplyWatch):
     const answer = async (): Promise<void> => {
       const wake = await companion.wake({ present: listPresent(world, company) });
       if (asked === undefined) return;
-      const { reply } = await answerMessage({ host, world, companion, company, asked }, wake, watch);
+      const { reply, kept } = await answerMessage({ host, world, companion, company, asked }, wake, watch);
+      watch.onMissed(listMissed(kept));
       if (reply.finish === 'length') watch.onCut({ id: world.mind.id, name: world.mind.name });
     };
     await (isAnew ? answerAnew(companion, answer) : answer());
   } finally {
     await filling.close();
   }
+}
+
+/** Reports that a person can do something about. */
+const shownReports: ReadonlySet<string> = new Set(['missed', 'tied', 'undated', 'too-many']);
+
+/** What the reply wished to have noted or changed and was not understood, without what is about secrets. */
+function listMissed(kept: Ingested | undefined): readonly string[] {
+  const reports = (kept?.reports ?? []).filter(({ kind, tag }) => tag !== 'secret' && shownReports.has(kind));
+  return [...new Set(reports.map(({ say }) => say))];
 }
 
 async function answerAnew(companion: Memory, answer: () => Promise<void>): Promise<void> {

@@ -24,6 +24,8 @@ export interface ReplyWatch {
   onSpeaker(name: string): void;
   /** Reports that the reply that this companion just gave is not whole: the model's server cut it off at a limit. */
   onCut(speaker: Speaker): void;
+  /** Reports what the reply wished to have noted or changed and was not understood, in sentences. */
+  onMissed(says: readonly string[]): void;
 }
 
 /** The replies by seat: a world, and who remembers in it. */
@@ -87,8 +89,9 @@ export function openTalks(clock: Clock): Talks {
     },
     stop: (seat) => talks.get(seat)?.stop?.abort(new DOMException('Stopped.', 'AbortError')),
     clear(seat) {
-      const { state, cut } = talks.get(seat)?.standing ?? silent;
-      if (state === 'failed' || state === 'stopped' || cut !== undefined) set(openTalk(seat), silent);
+      const { state, text: _, ...told } = talks.get(seat)?.standing ?? silent;
+      const isTold = state === 'silent' && Object.keys(told).length > 0;
+      if (state === 'failed' || state === 'stopped' || isTold) set(openTalk(seat), silent);
     },
     follow(seat, onTold) {
       const talk = openTalk(seat);
@@ -115,6 +118,7 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
   /** The newest text that was shown; a request that is sent once more begins without any. */
   let shown = '';
   const cut: Speaker[] = [];
+  const missed: string[] = [];
   const setSpeaker = (by: string | undefined) =>
     set(talk, { state: 'answering', text: '', ...(by && { by }) });
   try {
@@ -130,8 +134,9 @@ async function followAnswer(talk: Talk, answer: (watch: ReplyWatch) => Promise<v
         setSpeaker(by);
       },
       onCut: (speaker) => void cut.push(speaker),
+      onMissed: (says) => void missed.push(...says),
     });
-    set(talk, cut.length === 0 ? silent : { ...silent, cut });
+    set(talk, { ...silent, ...(cut.length > 0 && { cut }), ...(missed.length > 0 && { missed }) });
   } catch (error) {
     // What the person has read of the reply does not vanish: it was not kept, but it can still be read.
     const { by } = talk.standing;

@@ -194,6 +194,24 @@ function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   );
 }
 
+function isNotWhole({ cut, missed }: ReplyStanding): boolean {
+  return cut !== undefined || missed !== undefined;
+}
+
+/** Why the newest replies are not whole, and which of their wishes were not understood. */
+function NotWhole({ world, talk, reply: { cut, missed = [] } }: UnansweredProps) {
+  return (
+    <>
+      {cut === undefined ? null : <CutOff world={world} talk={talk} cut={cut} />}
+      {missed.map((says) => (
+        <p key={says} role="status" className={styles['kept']}>
+          {says}
+        </p>
+      ))}
+    </>
+  );
+}
+
 /** Why the newest replies are not whole, and how the next ones may be. */
 function CutOff({ world, talk, cut }: Omit<UnansweredProps, 'reply'> & { readonly cut: readonly Speaker[] }) {
   const names = cut.map(({ name }) => insertTextHyphens(name)).join(' and ');
@@ -245,7 +263,7 @@ function Unanswered({ world, talk, reply }: UnansweredProps) {
         <Failed world={world} talk={talk} reply={reply} />
       </>
     );
-  if (reply.cut !== undefined) return <CutOff world={world} talk={talk} cut={reply.cut} />;
+  if (isNotWhole(reply)) return <NotWhole world={world} talk={talk} reply={reply} />;
   const newest = talk.messages.at(-1);
   // Nobody is expected to answer a plan that was only written down.
   const isSaid = newest === undefined || !isHandmade(newest);
