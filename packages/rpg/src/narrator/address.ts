@@ -74,7 +74,10 @@ interface Callable {
   readonly person: ScenarioPerson | undefined;
 }
 
-/** "Old man" means the only man here, or the only one who is described as old. */
+/**
+ * Finds whom a word such as "man" means: the only man here. "Old man" may also mean the only one of several men who is
+ * described as old.
+ */
 function findCalled(people: readonly Callable[], spoken: readonly string[]): Entity | undefined {
   const gender = callings[spoken.at(-1) ?? ''];
   if (gender === undefined) return undefined;

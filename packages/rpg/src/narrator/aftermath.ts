@@ -15,7 +15,7 @@ import { rollTrial } from './roll-intent.ts';
 import type { Call, Script } from './script.ts';
 import { readAttitude } from './world.ts';
 
-/** True if the player's character went down and is up again. */
+/** If the player's character is down, gets them up again at a price and tells it; false if they are not down. */
 export function* restorePlayer(c: Chronicle): Script<boolean> {
   if (!isPlayerDown(c)) return false;
   const foe = c.world.opponents[0];
@@ -59,7 +59,7 @@ function* restoreFromDeath(c: Chronicle): Script<boolean> {
   return true;
 }
 
-/** The places where the player's character has been, by id. */
+/** The ids of the places where the player's character is or has been. */
 function listSeenPlaces({ world }: Chronicle): ReadonlySet<string> {
   const seen = world.list('location').filter(({ sheet }) => sheet['is_visited'] === true);
   return new Set([...seen, ...(world.here === undefined ? [] : [world.here])].map(({ id }) => id));
@@ -81,8 +81,8 @@ function extractPaths(formula: string): readonly string[] {
 }
 
 /**
- * The calls that get the player's character up again: the calls of `rise`, or else changes to those values that
- * `down_when` reads and that keep the character down.
+ * The calls that get the player's character up again: those of the hint `rise` or, if there is none, changes to the
+ * values that `down_when` reads. Empty if the character is not down any more.
  */
 function listRising(c: Chronicle): readonly Call[] {
   if (!isPlayerDown(c)) return [];
@@ -121,7 +121,7 @@ function planRefill(c: Chronicle, path: string, now: number): Call {
   return { name: 'adjust', arguments: { path, delta, target: playerId } };
 }
 
-/** The calls that remove every entry of a list, such as wounds. */
+/** The calls that empty a list on the character's sheet, such as that of wounds. */
 function listHealed(c: Chronicle, list: string): readonly Call[] {
   const items = readValue(c.world.player.sheet, list);
   const names = Array.isArray(items)
@@ -131,8 +131,8 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
 }
 
 /**
- * The calls that end the fight, leave the player's character battered, let hours pass, and take them away from whoever
- * brought them down.
+ * The calls that end the fight, leave the player's character battered, let `minutes` pass, and take the character to a
+ * neighbouring place, if an open way leads there: if possible one without enemies.
  */
 function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);

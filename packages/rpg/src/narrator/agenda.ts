@@ -18,14 +18,17 @@ interface Move {
   readonly plan?: Plan | undefined;
 }
 
-/** People can only move in one turn out of this many, unless a clock has become full. */
+/**
+ * The number of turns from one in which people can move to the next. A plan that waits for a full clock needs no such
+ * turn.
+ */
 const turnsBetween = 3;
 const likely = 0.6;
 const longestWalk = 8;
 
 /**
- * Moves one person if time passed or a segment of a clock was filled, and if the draw from the seed allows it. If a
- * clock has become full, the person whose plan waits for it always moves.
+ * Moves at most one person. If a clock that somebody's plan waits for has just become full, that person moves;
+ * otherwise people move only now and then, in turns in which time passes.
  */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(
@@ -46,7 +49,7 @@ function isTime(c: Chronicle): boolean {
   return isTurn && hasPassed && drawNumber(`${c.seed}/${c.turn}/goals`) < likely;
 }
 
-/** The moves that the scenario plans for people, each from where they are now. */
+/** The planned moves that begin where people are now: at most one for each person who is free to leave. */
 function listPlans(c: Chronicle): readonly Move[] {
   return listFree(c).flatMap((who) => {
     const from = nameOf(c.world.find(readText(who, 'at')) ?? who);
@@ -71,7 +74,7 @@ function listFree(c: Chronicle): readonly Entity[] {
     .filter((one) => !isGone(one) && !opponents.has(one.id) && !busy.has(nameOf(one).toLowerCase()));
 }
 
-/** People whom the scenario does not describe walk to a neighbouring place. */
+/** Moves to neighbouring places, for people who are free to leave and whom the scenario does not describe. */
 function listWalks(c: Chronicle): readonly Move[] {
   return listFree(c)
     .filter((who) => c.findPerson(who) === undefined)
@@ -104,7 +107,10 @@ function* playMove(c: Chronicle, { who, to, plan }: Move): Script<void> {
     c.narrate('comes-in', { who: c.nameNoun(who) });
 }
 
-/** The places on the route between two places; empty if there is no route, or a way on it is locked. */
+/**
+ * The places on the route from `from` to `to`, without `from`; at most `longestWalk` places. Empty if there is no
+ * route, or a way on it is locked.
+ */
 function listPlacesBetween(c: Chronicle, from: string, to: string): readonly string[] {
   const steps: string[] = [];
   for (let at = from; at !== to && steps.length < longestWalk; ) {

@@ -12,9 +12,12 @@ import { isSame, listSteps, nameOf, readText } from './world.ts';
 
 /** The least likeness with which a question counts as asking the same as an example. */
 const enough = 0.5;
-/** Added to the weight of a person's own answer, so that it is preferred to an answer that several people share. */
+/** Added to the weight of a person's own answer, so that it is preferred to a shared answer that fits about as well. */
 const ownGain = 0.05;
-/** An answer that was not given yet is chosen instead of the best one if it weighs at most this much less. */
+/**
+ * If the best answer was given lately, another is given instead whose weight is less than this much lower, if there is
+ * one.
+ */
 const nearness = 0.12;
 
 interface Read {
@@ -37,7 +40,7 @@ function readAnswer(answer: ScenarioAnswer): Read {
   return made;
 }
 
-/** The answers that the person can give now; those that only this person can give come first. */
+/** The answers that the person can give now: first their own, then those that the scenario shares among people. */
 function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
   const own = c.findPerson(who)?.answers ?? [];
   const shared = (c.scenario?.answers ?? []).filter(
@@ -51,8 +54,8 @@ function listAnswers(c: Chronicle, who: Entity): readonly ScenarioAnswer[] {
 }
 
 /**
- * Whether the step or quest of this name is done, the clock full, the place visited, the person met, or the thing
- * found.
+ * Whether what an answer waits for has come about: for example, a quest of this name is done, or a place of this name
+ * is visited.
  */
 function hasComeAbout(c: Chronicle, name: string): boolean {
   const { world } = c;
@@ -72,7 +75,7 @@ function isVisited(c: Chronicle, place: Entity | undefined): boolean {
   return place !== undefined && (place.id === c.world.here?.id || place.sheet['is_visited'] === true);
 }
 
-/** Whether this person told any line of the answer lately. */
+/** Whether a line of the answer was told lately, in the form in which this person says it. */
 function isSaid(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const told = [c.text, ...c.recent];
   const lines = say.flatMap((line) => c.fillLine(line, { who: c.nameNoun(who) }) ?? []);
@@ -85,7 +88,7 @@ export interface Found {
   readonly likeness: number;
 }
 
-/** The person's answer to the player's question; undefined if they have none. */
+/** The person's answer to the player's question; undefined if no answer fits well enough. */
 export function findAnswer(c: Chronicle, who: Entity, put: string): Found | undefined {
   const answers = listAnswers(c, who);
   const question = readQuestion(put);
@@ -110,8 +113,8 @@ export function findAnswer(c: Chronicle, who: Entity, put: string): Found | unde
 }
 
 /**
- * The words that this person said last, if the question is short or has a word such as "it" or "there"; otherwise
- * undefined.
+ * The words that this person said last, if the question may refer to them: if it is short, or has a word such as "it".
+ * Undefined for other questions, and if the person said nothing lately.
  */
 function listMeant(
   c: Chronicle,
@@ -127,7 +130,10 @@ function listMeant(
   return told === undefined ? undefined : listForms(told.speech);
 }
 
-/** Says the first line of the answer that was not said lately; if all were, says the first line again. */
+/**
+ * Says the first line of the answer that was not said lately; if there is none, repeats the first line of all. False if
+ * nothing could be said.
+ */
 export function narrateAnswer(c: Chronicle, who: Entity, { say }: ScenarioAnswer): boolean {
   const slots = { who: c.nameNoun(who) };
   c.happened.replied.add(who.id);

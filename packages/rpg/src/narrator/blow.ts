@@ -23,7 +23,7 @@ export function nameBlow({ patches, placing, degree, isAvoided = false }: Judged
   return harms.every(isOfArmour) ? 'foe-caught' : 'foe-hit';
 }
 
-/** Whether a patch uses up armour. */
+/** Whether a patch changes armour or a shield. */
 export function isOfArmour({ path }: Patch): boolean {
   return /(?:armou?r|shield)(?:\.\w+)?$/i.test(path);
 }
@@ -32,7 +32,7 @@ export function isStatus(path: string | undefined): boolean {
   return path?.startsWith('status.') === true;
 }
 
-/** The paths of effects that only put the player's character into another position, such as a worse one. */
+/** The paths that effects set in order to put the player's character into another position, such as a worse one. */
 export function listPlacing(effects: readonly Effect[]): readonly string[] {
   return effects.flatMap(({ set, who }) =>
     set !== undefined && who === 'player' && isStatus(set) ? [set] : [],

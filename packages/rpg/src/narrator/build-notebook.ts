@@ -6,14 +6,19 @@ import { longestText } from '../tools/arguments.ts';
 import type { JsonObject } from '../values/json.ts';
 import type { Scenario, ScenarioPerson, ScenarioQuest } from './scenario.ts';
 
-/** How many characters of a person's words on one topic are noted; no topic of the bundled stories is longer. */
+/**
+ * At most this many characters of a person's words on one topic are noted; no topic of the bundled stories is longer.
+ */
 const longestTopic = 1_200;
 const mostTopics = 8;
 const longestStep = 300;
-/** A journey that waits for no clock is made about once in this many hours. */
+/** About how many hours lie between two journeys of somebody, if the journeys wait for no clock. */
 const hoursOfJourney = 8;
 
-/** The actions refer to people, places and clocks, so they come after the actions that create those. */
+/**
+ * Builds the actions that note what only the game master knows. They refer to people, places and clocks, so the actions
+ * that create those must come first.
+ */
 export function buildNotebook(scenario: Scenario): readonly Action[] {
   const people = [...scenario.people, ...scenario.creatures];
   const hidden = scenario.items.filter(
@@ -54,7 +59,7 @@ function buildNote({ of, kind, text, hours }: NoteOf): Action {
   return buildAction('notebook', given);
 }
 
-/** Whether the name or the description of somebody says what they are. */
+/** Whether somebody's name or description contains their role; true for somebody without a role. */
 export function isRoleTold({
   name,
   about,
@@ -86,7 +91,8 @@ function describeTopic({ words, say, wants_check, gives }: ScenarioPerson['topic
 }
 
 /**
- * Journeys that begin when a clock (a counter of segments) is full get a note of their own; all others begin at a time.
+ * Builds up to two notes about somebody's journeys: one about those that begin when a clock (a counter of segments) is
+ * full, and one about all others, which are made every few hours.
  */
 function buildJourneys(name: string, plans: ScenarioPerson['plans']): readonly Action[] {
   const timed = plans
@@ -112,7 +118,10 @@ function describeJourney({ from, to, while: quest, full, ticks }: ScenarioPerson
   return `If at ${from}, goes to ${to}${when.join('')}.`;
 }
 
-/** The player is shown the first step of an open quest. Its other steps, and all steps of later quests, are planned. */
+/**
+ * Plans the steps that the player is not shown yet: all but the first step of an open quest, and all steps of any other
+ * quest.
+ */
 function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Action {
   const { name, about, giver = '', won = '', open, steps } = quest;
   const after = open ? '' : (quests.find(({ next }) => isSameName(next ?? '', name))?.name ?? '');
@@ -133,8 +142,8 @@ function buildQuestPlan({ quests, items }: Scenario, quest: ScenarioQuest): Acti
 }
 
 /**
- * Steps that code can recognise as done: the player has arrived at a place, has searched it, has talked to somebody, or
- * has a thing.
+ * Lists what steps wait for, as far as code can recognise it: for example, that the player arrives at a place or has a
+ * thing.
  */
 function listWaits(steps: ScenarioQuest['steps'], items: Scenario['items']): StepWait[] {
   return steps.flatMap(({ name, on, what, with: needed, finds = '' }): StepWait[] => {
@@ -147,7 +156,10 @@ function listWaits(steps: ScenarioQuest['steps'], items: Scenario['items']): Ste
   });
 }
 
-/** What is needed for a step, and what it brings; empty if the scenario has only the step's name. */
+/**
+ * The text about a step: what it needs, what it brings, and what is told of it; empty if the scenario has none of
+ * these.
+ */
 function describeStep(
   { finds, gives, with: needed, told = '' }: ScenarioQuest['steps'][number],
   items: Scenario['items'],

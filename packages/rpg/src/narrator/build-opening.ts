@@ -18,7 +18,7 @@ export interface OpeningCharacter {
   readonly values: Readonly<Record<string, Json>>;
 }
 
-/** The actions in an order in which each refers only to what exists already. */
+/** The actions that create the world of a scenario, in an order in which each refers only to what exists already. */
 export function buildOpening(
   scenario: Scenario,
   system: System,

@@ -354,8 +354,8 @@ describe('the built-in narrator', () => {
 });
 
 /**
- * The names in answers: of things that an answer waits for or gives, and of people who give it. Leaves out the names
- * of existing steps, quests and clocks.
+ * The names that the members `after`, `before`, `gives` and `by` of answers contain, without the names of the
+ * scenario's steps, quests and clocks.
  */
 function listAskedFor({ people, creatures, answers, quests, clocks }: Scenario): readonly string[] {
   const own = [...people, ...creatures].flatMap((one) => one.answers);

@@ -85,7 +85,9 @@ interface Speaking {
   readonly own: readonly Verb[];
 }
 
-/** The words that a player may mean: names of the game, the text of this place, and what was told lately. */
+/**
+ * The words that a player may mean or that need no correction, such as the names of the game and what was told lately.
+ */
 function collectVocabulary({ view: { before, narratives }, scenario, own }: Speaking): Vocabulary {
   const named = ['npc', 'creature', 'location', 'item'].flatMap((type) => before.list(type));
   const here = before.list('character').find(({ id }) => id === playerId)?.sheet['at'];

@@ -85,7 +85,10 @@ const buildHappened = (): Happened => ({
   hasShrugged: false,
 });
 
-/** The maximum number of choices made in a turn, since one choice may lead to another. */
+/**
+ * Once a turn has had this many choices, those that further calls leave open are not made: one choice may lead to
+ * another.
+ */
 const mostChosen = 6;
 
 export interface ChronicleOptions {
@@ -289,7 +292,7 @@ const sides: Readonly<Partial<Record<PlaceKind, string>>> = {
   wild: 'outside',
 };
 
-/** The kind of lines to use if there is no line of this kind, so that at least the outcome of a deed is told. */
+/** The kind of the lines that tell the outcome of a deed if no line of the given kind can be told. */
 function chooseFallback(kind: string): string {
   if (/(?:success|triumph|mixed)$/.test(kind)) return 'fallback-good';
   return /(?:failure|disaster)$/.test(kind) ? 'fallback-bad' : 'fallback';

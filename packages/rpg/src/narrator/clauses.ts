@@ -17,7 +17,8 @@ import { findFarPlace } from './travel.ts';
 import { nameOf, type Thing } from './world.ts';
 
 /**
- * Plays what the player wants, deed by deed, until a fight breaks out or a deed depends on one that came to nothing.
+ * Plays what the player wants, deed by deed. If a deed is not possible, for example because it depends on one that came
+ * to nothing, the deeds from there to the next "otherwise" are left undone.
  */
 export function* playClauses(c: Chronicle): Script<void> {
   yield* playIntent(c);
@@ -43,9 +44,8 @@ export function* playClauses(c: Chronicle): Script<void> {
 }
 
 /**
- * Tells which deeds are left undone because the deed before them failed: the deeds up to the next "otherwise", or all
- * of them if there is no "otherwise", a fight has begun, or the character is down. Returns the index at which to go
- * on.
+ * Tells which deeds from `index` on are left undone: those before the next "otherwise", if what follows it can be done,
+ * or else all. Returns the index at which to go on.
  */
 function narrateUntilInstead(c: Chronicle, index: number): number {
   const canGoOn = c.world.mode !== 'combat' && !isPlayerDown(c);
@@ -58,7 +58,10 @@ function narrateUntilInstead(c: Chronicle, index: number): number {
   return end;
 }
 
-/** What follows "otherwise" is only done if the deed before it came to nothing; undefined for any other clause. */
+/**
+ * Whether a clause after "otherwise" is done: only if the deed before "otherwise" came to nothing. Undefined for any
+ * other clause.
+ */
 function isDoneInstead(
   { happened }: Chronicle,
   alternative: Alternative | undefined,
@@ -81,7 +84,7 @@ function isDone(c: Chronicle, next: Intent): boolean {
   return (isThere && c.happened.hasTravelled) || isServed;
 }
 
-/** Deeds that do not depend on the deed before. */
+/** Kinds of deeds that do not depend on the deed before, unless a word such as "it" refers to it. */
 const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'act',
   'sit',
@@ -94,7 +97,7 @@ const plainKinds: ReadonlySet<string> = new Set<IntentKind>([
   'rest',
   'ease',
 ]);
-/** If one of these deeds comes to nothing, the player's character goes on with the rest. */
+/** Kinds of deeds that may come to nothing without stopping the next deed, unless a word such as "it" links the two. */
 const looking: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'search',
@@ -107,8 +110,8 @@ const looking: ReadonlySet<string> = new Set<IntentKind>([
 const leaning = / (?:it|its|them|their|they|him|her|he|she|that|there|one|inside) /;
 
 /**
- * After a deed that came to nothing, only deeds that do not depend on it are done; questions and speech are still
- * answered.
+ * Whether the next deed is played: not once a fight has begun or the character is down, and not if it depends on a deed
+ * that came to nothing.
  */
 function isGoingOn(c: Chronicle, next: Intent, heard: string): boolean {
   if (c.world.mode === 'combat' || isPlayerDown(c)) return false;
@@ -128,7 +131,7 @@ function isFree(c: Chronicle, { kind }: Intent, heard: string): boolean {
   return !isLeaning && (looking.has(before) || plainKinds.has(kind));
 }
 
-/** Says which of the player's deeds are not done, so that none is dropped silently. */
+/** Tells the player which of their deeds are left undone. */
 function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   const [text = '', ...more] = clauses.flatMap((clause) => toSecondPerson(clause) ?? []);
   if (text === '') return;
@@ -136,14 +139,20 @@ function narrateLeft(c: Chronicle, clauses: readonly string[]): void {
   c.narrate('left-undone', { text: [text, ...more].join('; then ') });
 }
 
-/** The pattern of the pronouns that may mean this person: "them" and their own, or any if their own is not known. */
+/**
+ * The pattern of the pronouns that may mean this person: "him" or "them" for a man, "her" or "them" for a woman, and
+ * all three for anybody else.
+ */
 function buildPronoun(c: Chronicle, who: Entity): RegExp {
   const { gender } = c.nameNoun(who);
   if (gender === 'he') return /\b(?:him|them)\b/i;
   return gender === 'she' ? /\b(?:her|them)\b/i : /\b(?:him|her|them)\b/i;
 }
 
-/** Replaces "it" by the thing of the deed before, and "him", "her" or "them" by the person whom that deed named. */
+/**
+ * Replaces words by what the deed before named: "it" by its thing, "him", "her" or "them" by its person, and "half" by
+ * "half of the bread".
+ */
 function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Intent): string {
   const who = findNamedPerson(c, before, c.world.listPresent());
   const taken = findThing(before, listThings(c))?.name;
@@ -160,7 +169,7 @@ function fillPronouns(c: Chronicle, clause: string, { kind, rest: before }: Inte
   return thing === undefined || thing === '' ? named : named.replace(/\bit\b/i, `the ${thing}`);
 }
 
-/** "Half", if nothing follows it, means half of the thing just named. */
+/** Words for a share of the thing that was just named, as in "give half to Hob". */
 const share = /\b(half|some|a (?:bit|piece|bite|share|slice))( to | with |$)/i;
 
 function listThings({ world }: Chronicle): readonly Thing[] {

@@ -20,8 +20,8 @@ const debt = 'What you owe';
 const segments = 4;
 
 /**
- * Turns a row that was rolled on a table of the system (`said`) into something that happens here, and executes its
- * effect.
+ * Tells of something that goes wrong here, and executes its effect. It suits `said`, the row rolled on a table of the
+ * system, if anything does.
  */
 export function* playComplication(c: Chronicle, said: string | undefined): Script<void> {
   const heard = ` ${(said ?? '').toLowerCase().replace(/[^\p{L}]+/gu, ' ')} `;
@@ -72,7 +72,7 @@ function* playGrudge(c: Chronicle): Script<void> {
   c.narrate('soured', { who: c.nameNoun(who) });
 }
 
-/** Shuts a way, but never the only way: the player's character must be able to leave. */
+/** Shuts a way; if only one is open, advances a clock instead, since the player's character must be able to leave. */
 function* playShutWay(c: Chronicle): Script<void> {
   const { here } = c.world;
   const open = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);
@@ -89,7 +89,9 @@ function* advanceOwnClock(c: Chronicle, name: string, kind: string): Script<void
   c.narrate(kind);
 }
 
-/** Tells what happens because a clock is full, and empties the clock. */
+/**
+ * If a clock is full, tells and executes what it brings, and empties it. Of several full clocks, only the first counts.
+ */
 export function* playFullClock(c: Chronicle): Script<void> {
   const full = c.world.list('clock').find(isFullClock);
   if (full === undefined) return;
@@ -117,7 +119,10 @@ function narrateFull(c: Chronicle, name: string): void {
   if (!c.narrate('complication')) c.narrate(`beat-${detectPlaceKind(c, c.world.here)}`);
 }
 
-/** Somebody who was looking for the player's character arrives. */
+/**
+ * Lets somebody arrive who was looking for the player's character, and begins a fight. If there is nobody left who
+ * could arrive, only tells that the clock is full.
+ */
 function* playArrival(c: Chronicle, clock: string, undone: Call): Script<void> {
   const { here } = c.world;
   const free = (wordLists['hunter'] ?? []).filter(

@@ -25,7 +25,7 @@ export interface ComposerOptions {
   readonly words: Readonly<Record<string, readonly string[]>>;
 }
 
-/** How many wordings of each line are tried. */
+/** At most this many wordings of each line are tried. */
 const wordingsPerLine = 4;
 
 export function openComposer(options: ComposerOptions): Composer {
@@ -68,8 +68,8 @@ interface Expansion {
 }
 
 /**
- * Fills `[one|other]`, `{#list}`, `{slot}`, `{a slot}`, `{slot.he}` and `{slot's}`; undefined if a name in the line
- * is unknown.
+ * Fills the slots of a line, such as `[one|other]`, `{#list}`, `{a slot}` or `{slot.he}`; undefined if a slot has no
+ * value.
  */
 export function expand(line: string, expansion: Expansion): string | undefined {
   let isWhole = true;
@@ -178,7 +178,7 @@ export function chooseOne<T>(items: readonly T[], key: string): T | undefined {
   return items[hashText(key) % Math.max(1, items.length)];
 }
 
-/** The sentences in lower case and as words only; a line of speech counts as a sentence too. */
+/** The sentences of a text, in lower case and without punctuation. A line break ends a sentence too. */
 export function listSentences(text: string): readonly string[] {
   return text
     .split(/(?<=[.!?…]["”'’)*_]{0,8})(?<!\b(?:mrs?|ms|dr|st|capt|col|gen|lt|sgt|rev|prof)\.)\s+|\n+/i)

@@ -19,7 +19,7 @@ export function narrateSense(c: Chronicle): boolean {
 
 const ofSmell = /\b(?:smell|reek|stink|scent|odour|stench|fragrance)/i;
 
-/** Tells what the scenario says about the smell of this place, or else the usual smell of such places. */
+/** Tells a sentence about the smell of this place from the place's texts, or else a usual smell of such places. */
 export function narrateSmell(c: Chronicle): boolean {
   const { here } = c.world;
   const written = here === undefined ? [] : listSayings(c, here).filter((line) => ofSmell.test(line));
@@ -51,8 +51,8 @@ export function narrateHour(c: Chronicle): boolean {
 export function describePlace(c: Chronicle, isNew: boolean): void {
   const { here } = c.world;
   const isPlain = here !== undefined && (c.findPlace(here)?.senses.length ?? 0) === 0;
-  // A place that has a text of its own but no sentences about the senses is described by that text, rather than by
-  // lines that would fit any place.
+  // If a place has no sentences about the senses, its own text describes it, rather than lines that would fit any
+  // place. Such lines are only added when the place is new.
   const isTold = !isNew && isPlain && narrateAbout(c, here);
   if (!isTold) narrateSense(c);
   if (isNew) narrateSense(c);
@@ -69,7 +69,10 @@ function narrateAbout(c: Chronicle, here: Entity): boolean {
   return about !== '' && !isSame(bare, nameOf(here)) && c.narrateText(completeNamed(nameOf(here), about));
 }
 
-/** Tells who is here: two at length, two more in a line each, and everybody else in one sentence. */
+/**
+ * Tells who is here: the first four in a line each, and everybody else in one sentence. The first two get lines of the
+ * scenario, if it has any for them.
+ */
 export function narratePresent(c: Chronicle): void {
   const present = c.world.listPresent();
   if (present.length === 0) return;
@@ -82,8 +85,8 @@ export function narratePresent(c: Chronicle): void {
 }
 
 /**
- * Tells that somebody has come here, or else how they are found here, in the words of the scenario; false if it has no
- * such words for this person, or all were told lately.
+ * Tells that somebody has come here by plan or, if not, a line of the scenario about how they look or what they do.
+ * False if nothing was told.
  */
 export function narrateSeen(c: Chronicle, one: Entity): boolean {
   if (narrateMoved(c, one)) return true;
@@ -92,8 +95,8 @@ export function narrateSeen(c: Chronicle, one: Entity): boolean {
 }
 
 /**
- * Tells that the player's character finds somebody whom a planned journey has brought here; false if none has, or if
- * all was told lately.
+ * If this person has come here by a plan of the scenario, tells how they are found or what they do; false if they have
+ * not, or nothing was told.
  */
 function narrateMoved(c: Chronicle, one: Entity): boolean {
   const here = c.world.here === undefined ? '' : nameOf(c.world.here);
@@ -109,8 +112,8 @@ export function narrateIdle(c: Chronicle, one: Entity): boolean {
 }
 
 /**
- * Tells a gesture: for an opponent in a fight, one of fighting; for anybody else, one of their own or, if they have
- * none, any gesture.
+ * Tells a gesture: for an opponent in a fight, one of fighting; for anybody else, one of their own or, if the scenario
+ * gives them none, a general one.
  */
 function narrateGesture(c: Chronicle, one: Entity): boolean {
   const idle = c.findPerson(one)?.idle ?? [];
@@ -172,8 +175,9 @@ export function readAbout(one: Entity): string {
 }
 
 /**
- * A text that begins with the name and an apposition, such as "Sola, who had come along", is no sentence by itself. One
- * that goes on after a second comma is: "Maud, the miller's widow, keeps the ferry."
+ * Makes a text that may begin with a name a whole sentence: "Sola, who had come along" becomes "This is Sola, who had
+ * come along." A text that goes on after a second comma needs no such beginning: "Maud, the miller's widow, keeps the
+ * ferry."
  */
 export function completeNamed(name: string, text: string): string {
   const said = text.startsWith(`${name}, `) ? text.slice(name.length + 2) : '';
@@ -214,9 +218,7 @@ const aroundWords = new Set(smallWords.around);
 const everywhere = new Set(smallWords.everywhere);
 const mostWords = 4;
 
-/**
- * Tells of the thing that the words name; false if they name no single thing, so that the place is described instead.
- */
+/** Tells of the thing that the words name, or that no such thing is here; false if they name no single thing. */
 export function narrateThing(c: Chronicle): boolean {
   const words = readTopic(c);
   const { here } = c.world;
@@ -232,7 +234,8 @@ export function narrateThing(c: Chronicle): boolean {
 }
 
 /**
- * Whether the words contain a whole name of two or more words, such as `the grey lamp`, from the text of this place.
+ * Whether the words name a thing by two or more words, such as `grey lamp`, that stand side by side in the text of this
+ * place.
  */
 export function isNamedHere(c: Chronicle): boolean {
   const { here } = c.world;
@@ -241,7 +244,7 @@ export function isNamedHere(c: Chronicle): boolean {
   return listSayings(c, here).some((line) => normaliseWords(line).includes(` ${words.join(' ')} `));
 }
 
-/** The words that name the thing; empty if they name the place itself, or are too many for one thing. */
+/** The words that name the thing looked at; empty if they name the place itself, or are too many for one thing. */
 function readTopic({ intent, world }: Chronicle): readonly string[] {
   // "The prints in the snow": the thing is the prints.
   const [head = ''] = intent.rest
@@ -262,7 +265,9 @@ function narrateElsewhere(c: Chronicle, words: readonly string[]): boolean {
   return absent !== undefined && c.narrate(isGone(absent) ? 'gone' : 'absent', { who: c.nameNoun(absent) });
 }
 
-/** Whether the words speak of a single thing, as in "the bell" or "at an old sign". */
+/**
+ * Whether the words speak of a single thing, as in "the bell" or "at an old sign", and not of one that every place has.
+ */
 function isNamed(rest: string, words: readonly string[]): boolean {
   if (everywhere.has(words.at(-1) ?? '')) return false;
   return / (?:the|an?|this|that|these|those) \S+(?: \S+){0,3} $/.test(rest);
@@ -281,8 +286,8 @@ export function listSayings(c: Chronicle, here: Entity): readonly string[] {
 }
 
 /**
- * The lines that contain the words. Lines with all words in a row come first, then lines with all words, then lines
- * with only the last word.
+ * The lines that are about the thing: first those that contain all its words in a row, then those that contain all its
+ * words anywhere, then those that contain the last word.
  */
 function filterSayings(lines: readonly string[], words: readonly string[]): readonly string[] {
   const spoken = lines.map((line) => ({ line, heard: normaliseWords(line) }));

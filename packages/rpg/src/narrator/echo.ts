@@ -21,7 +21,7 @@ const swaps: Readonly<Record<string, string>> = {
   "i'm": "you're",
 };
 
-/** The words without what leads up to the deed. */
+/** Removes words that only lead up to the deed, such as "then I try to". */
 function cutLead(raw: string): string {
   let text = raw.trim().replace(/\s+/g, ' ');
   for (let step = 0; step < 6; step++) {
@@ -38,7 +38,10 @@ function renderEcho(raw: string): string | undefined {
   return text === undefined ? undefined : `You ${text}.`;
 }
 
-/** Turns "I unfold my stool" into "unfold your stool"; undefined if the text contains more than plain words. */
+/**
+ * Turns "I unfold my stool" into "unfold your stool"; undefined if the text is empty or too long, or contains more than
+ * plain words.
+ */
 export function toSecondPerson(raw: string): string | undefined {
   const text = cutLead(raw).replace(/(?<![.!?,;\s])[.!?,;\s]+$/u, '');
   if (text === '' || text.length > longestEcho || /[^\p{L}\s,'’-]/u.test(text)) return undefined;

@@ -21,7 +21,7 @@ import { rollTrial, type Tried } from './roll-intent.ts';
 import type { Script } from './script.ts';
 import { nameOf, readAttitude } from './world.ts';
 
-/** Whether the player throws something at somebody, or shoves somebody. */
+/** Whether the player is rough with somebody, as in "throw the cup at Hob" or "shove him". */
 export function isAssault(c: Chronicle): boolean {
   const { heard } = c.intent;
   if (!/ (?:throw|throws|hurl|push|shove|trip|spit) /.test(heard)) return false;
@@ -52,7 +52,10 @@ export function findFoe(c: Chronicle): Entity | undefined {
   return dangerous ?? asleep ?? (isAimless(c) && present.length === 1 ? present[0] : undefined);
 }
 
-/** What follows the verb if nothing says whom the blow is aimed at: "I attack", "I strike again with my sword". */
+/**
+ * Matches the words after the verb if they do not say whom the blow is aimed at: "I attack", "I strike again with my
+ * sword".
+ */
 const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
 
 /** Words for all who are here. They do not say whom a blow is aimed at, since a blow has only one aim. */
@@ -64,7 +67,10 @@ export function isAimless({ intent }: Chronicle): boolean {
   return aimless.test(intent.rest.trim()) && !intent.heard.includes(' draw my ');
 }
 
-/** The foe that a pronoun means: "him" is the man who was mentioned last, "anybody" is the person mentioned last. */
+/**
+ * The foe whom a word such as "him" or "anybody" means. "Anybody" is somebody whom the last narrative names, or else
+ * the first person here.
+ */
 function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   if (/ (?:him|her|his|she|he) /.test(c.intent.heard)) return findImplied(c, c.intent.heard, present);
   return findNamedPerson(c, c.recent.at(-1)?.toLowerCase() ?? '', present) ?? present[0];
@@ -72,7 +78,7 @@ function findMeantFoe(c: Chronicle, present: readonly Entity[]): Entity | undefi
 
 const mostFoes = 8;
 
-/** Begins a fight: sets the mode of the scene to combat, and makes the foe hostile. */
+/** Begins a fight: changes the mode to combat, and makes the foe hostile. */
 export function* startFight(c: Chronicle, foe: Entity): Script<void> {
   const hostile = { path: 'attitude', value: 'hostile', target: foe.id };
   // In a system with turns, others who are already hostile join the fight instead of looking on.
@@ -167,8 +173,8 @@ function narrateWitness(c: Chronicle, foe: Entity): void {
 }
 
 /**
- * Lets a foe answer what the player did. In a system with turns, nobody does so before their turn: all foes act once the
- * deed is told.
+ * Lets a foe react to the player's deed: the foe strikes or waits. In a system with turns, nobody strikes before their
+ * turn: all foes act once the deed is told.
  */
 export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean): Script<void> {
   const { opponents } = c.hints;
@@ -182,7 +188,10 @@ export function* playStrikeBack(c: Chronicle, foe: Entity, isCalledFor: boolean)
   c.narrate('foe-waits', { who: c.nameNoun(foe) });
 }
 
-/** Plays the blow of a foe against the player's character; in a system with turns, in the foe's own turn. */
+/**
+ * Plays the blow of a foe against the player's character, or tells of a blow that the foe struck within the player's
+ * own roll. Does nothing if either of the two is down.
+ */
 export function* playFoeBlow(c: Chronicle, foe: Entity): Script<void> {
   const { opponents } = c.hints;
   if (narrateStruck(c, foe)) return;
@@ -194,7 +203,7 @@ export function* playFoeBlow(c: Chronicle, foe: Entity): Script<void> {
   c.narrate(told, { who: c.nameNoun(foe) });
 }
 
-/** Tells of a blow that was struck back within the player's own roll; false if there is none left to tell. */
+/** Tells of a blow that this foe struck back within the player's own roll; false if there is none left to tell. */
 export function narrateStruck(c: Chronicle, foe: Entity): boolean {
   const told = c.happened.struck.get(foe.id);
   if (told === undefined) return false;

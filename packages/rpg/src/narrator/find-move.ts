@@ -12,7 +12,8 @@ import { buildMove, type Move } from './hints.ts';
 
 /**
  * The move of a thing that the words name. If they name none, the move for the first of these kinds that the rules
- * have, or else the move `risk`. Undefined if there is none.
+ * have, or else the move `risk`; undefined if there is none. A spell whose effects the rules do not describe gives a
+ * move that is refused.
  */
 export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefined {
   const { hints } = c;
@@ -33,8 +34,8 @@ export function findMove(c: Chronicle, kinds: readonly string[]): Move | undefin
 }
 
 /**
- * The lists on a sheet that hold what the rules use for this move, such as the list of spells; lists of what is carried
- * are left out.
+ * The paths of the lists on a sheet that contain things of this move, such as the list of spells; lists of the
+ * inventory are left out.
  */
 function listKnowledge({ system }: Chronicle, id: string): readonly string[] {
   const lists = (system.manifest.things ?? []).flatMap(({ on, move }) => (move === id ? [on] : []));
@@ -45,7 +46,7 @@ function isCarried({ sheets }: Chronicle['system'], list: string): boolean {
   return sheets.get('character')?.byPath.get(list)?.definition.category === 'inventory';
 }
 
-/** The spell or the like that the words name but whose effects the rules do not describe. */
+/** The spell or the like that the words name, from the rules or from the character's sheet. */
 function findUnruled({ system, world, intent }: Chronicle, lists: readonly string[]): string | undefined {
   const heard = `-${normaliseName(intent.heard)}-`;
   const isHeard = (name: string) => heard.includes(`-${normaliseName(name.replace(/['’]/g, ' '))}-`);
@@ -61,8 +62,8 @@ function listNamesOn({ sheets }: Chronicle['system'], { sheet }: Entity, list: s
 }
 
 /**
- * Says that the rules do not describe the thing that was named, or asks for one if none was; also names the things with
- * which the player's character can make the move.
+ * Says that the rules do not describe the spell `named` or, if it is undefined, asks for a spell. Names the spells that
+ * the player's character can cast, if there are any.
  */
 function renderUnruled({ system, world }: Chronicle, named: string | undefined): string {
   const things = (system.manifest.things ?? []).filter(({ move }) => move === 'cast');

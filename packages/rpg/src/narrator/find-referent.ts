@@ -42,7 +42,7 @@ function findBest<T>(items: readonly T[], weigh: (item: T) => number): T | undef
   return best;
 }
 
-/** The person among `among` whom the words name. */
+/** The person among `among` whom the words name or describe most clearly; undefined if they mean none. */
 export function findNamedPerson(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   return findBest(among, (entity) => {
     const person = c.findPerson(entity);
@@ -53,14 +53,18 @@ export function findNamedPerson(c: Chronicle, heard: string, among: readonly Ent
   });
 }
 
-/** Words that mean anybody if they stand alone, even if somebody's role ends with one of them. */
+/**
+ * If a role ends with one of these words, this word is not enough to mean the person: "the man" need not be the blind
+ * man.
+ */
 const somebodyAlone = new Set(['man', 'woman', 'person', 'one', 'stranger']);
 const somebody = new RegExp(` (?:old |young )?(${somebodyWords}|one) `);
 const male = new Set(menWords);
 const female = new Set(womenWords);
 
 /**
- * Scores how well a description fits: "the old fellow on the settle" fits a "he" whose description mentions a settle.
+ * Scores how well the words describe somebody without a name: "the old fellow on the settle" fits a man whose look
+ * mentions a settle.
  */
 function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   const [, word = ''] = somebody.exec(heard) ?? [];
@@ -83,7 +87,7 @@ function scoreLook(c: Chronicle, heard: string, entity: Entity): number {
   return shared.length > 0 ? 1 + shared.length : 0;
 }
 
-/** Whether the words describe a person without a name: "the small woman". */
+/** Whether the words describe somebody without naming them, as "the small woman" does. */
 export function isSomebody(heard: string): boolean {
   return somebody.test(heard) && !/ (?:one|person|figure) /.test(heard);
 }
@@ -91,12 +95,15 @@ export function isSomebody(heard: string): boolean {
 const anybody =
   / (?:everyone|everybody|anyone|anybody|someone|somebody|whoever|people|them|him|her|all|first|nearest) /;
 
-/** Whether the words mean one of the people here without a name: "the nearest person", "somebody", "her". */
+/** Whether the words mean somebody here without naming them: "the nearest person", "everybody", "her". */
 export function isPersonMeant(c: Chronicle, heard: string): boolean {
   return (anybody.test(heard) || somebody.test(heard)) && c.world.listPresent().length > 0;
 }
 
-/** The only person here who fits a word such as "man" or "woman" in what is heard. */
+/**
+ * The only person among `among` who fits a word such as "man" or "woman" in the words; undefined if several do, or
+ * none.
+ */
 export function findOnlySuch(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const such = listSuch(c, heard, among);
   return such.length === 1 ? such[0] : undefined;
@@ -109,7 +116,10 @@ function listSuch(c: Chronicle, heard: string, among: readonly Entity[]): readon
   return among.filter((one) => one.type === 'npc' && c.nameNoun(one).gender === sex);
 }
 
-/** The person to whom or of whom the player speaks: by name, by pronoun, or else whoever spoke or was named last. */
+/**
+ * The person here whom the words name or mean by a pronoun. Without a name or pronoun, it is whoever spoke or was named
+ * last.
+ */
 export function findPerson(c: Chronicle, heard: string): Entity | undefined {
   const present = c.world.listPresent();
   const named = findNamedPerson(c, heard, present);
@@ -126,8 +136,9 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 const mostBack = 3;
 
 /**
- * The person who spoke or was named last, or else the first one; undefined if a pronoun can mean nobody here, or
- * several people, none of whom was named.
+ * The person among `among` whom words without a name mean. A pronoun means the only one whom it fits or, of several,
+ * the one named last; undefined if there is none. Without a pronoun, it is whoever spoke or was named last, or else the
+ * first one.
  */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
@@ -157,7 +168,7 @@ export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity 
   return undefined;
 }
 
-/** Whether a pronoun, or a word such as "woman", may mean several people here, and it is unclear which one. */
+/** Whether several people are here, and it is unclear which one a pronoun or a word such as "woman" means. */
 export function isUnclear(c: Chronicle, heard: string): boolean {
   const present = c.world.listPresent();
   if (present.length < 2) return false;
@@ -185,21 +196,21 @@ function normaliseTold(text: string): string {
   return ` ${words.trim()} `;
 }
 
-/** The pronoun by which somebody is meant; undefined if there is none, or more than one kind. */
+/** Whether the words have a pronoun for a man or one for a woman; undefined if they have neither or both. */
 function readPronoun(heard: string): 'he' | 'she' | undefined {
   const [isHe, isShe] = [/ (?:he|him|his|himself) /.test(heard), / (?:she|hers?|herself) /.test(heard)];
   if (isHe === isShe) return undefined;
   return isHe ? 'he' : 'she';
 }
 
-/** The people with this pronoun; if there are none, the people whose pronoun is not known. */
+/** The people with this pronoun; if there are none, those who are called "they" or "it". */
 function listMeant(c: Chronicle, pronoun: string, among: readonly Entity[]): readonly Entity[] {
   const list = (...kinds: readonly string[]) => among.filter((one) => kinds.includes(c.nameNoun(one).gender));
   const sure = list(pronoun);
   return sure.length > 0 ? sure : list('they', 'it');
 }
 
-/** Somebody who is named and is not here. */
+/** The person whom the words name or mean by a role, among those who are elsewhere or gone. */
 export function findAbsent(c: Chronicle, heard: string): Entity | undefined {
   const { here } = c.world;
   const elsewhere = c.world
@@ -253,7 +264,7 @@ export function findWay(c: Chronicle, heard: string, ways: readonly Way[]): Way 
   });
 }
 
-/** "The lamp" does not mean the Lamp Office: part of a name counts only if its last word is heard. */
+/** "The lamp" does not mean the Lamp Office: a part of a name counts only if the last word of the name is heard. */
 function scorePlace(heard: string, name: string): number {
   const weight = scoreName(heard, name);
   const last = listNameWords(name).at(-1) ?? '';
@@ -283,7 +294,10 @@ export function findRoute({ world }: Chronicle, to: string): Way | undefined {
   return here === undefined ? undefined : findRouteFrom(world, { start: here.id, to });
 }
 
-/** The ways of a shortest route to a place, by ways that are not hidden; empty if there is none. */
+/**
+ * The ways of a shortest route to a place, by ways that are not hidden and that fit `isPassable`; empty if there is
+ * none.
+ */
 export function findRoutePath(world: World, to: string, isPassable?: IsPassable): readonly Way[] {
   const path: Way[] = [];
   for (let from = world.here?.id; from !== undefined && from !== to; ) {

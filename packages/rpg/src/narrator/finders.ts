@@ -34,7 +34,7 @@ import { isSame, nameOf, readAttitude, readText, type Thing, type Way } from './
 
 /** Matches "from Magistrate Corvane": the words name somebody from whom to hide. */
 const fromAnother = /\bfrom (?:the )?\p{Lu}\p{Ll}/u;
-/** What a way may be called besides a door. */
+/** Matches words for a locked way other than "door", such as "lock" or "passage". */
 const locks =
   /^(?:locks?|padlocks?|bolts?|bars?|ways?|path|passage|grates?|grating|trapdoor|entrance|exit|it)$/;
 const longestNote = 200;

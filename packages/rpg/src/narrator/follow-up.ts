@@ -10,7 +10,7 @@ import type { ScenarioPerson } from './scenario.ts';
 import { readForm } from './word-forms.ts';
 import { nameOf } from './world.ts';
 
-/** What a scenario lets a person say: a list of lines for each subject. */
+/** Lines that a scenario gives a person to say, in one list for each subject. */
 export function listScripts(person: ScenarioPerson): readonly (readonly string[])[] {
   return [
     ...person.answers.map(({ say }) => say),
@@ -30,7 +30,8 @@ export interface LastTold {
 }
 
 /**
- * What this person said last, in this narrative or the one before; undefined if none of their written lines is there.
+ * The written line that this person said last, in this narrative or the one before; undefined if there is none, or if
+ * the scenario does not have this person.
  */
 export function findLastTold(c: Chronicle, who: Entity): LastTold | undefined {
   const person = c.findPerson(who);
@@ -86,7 +87,7 @@ export function narrateMore(c: Chronicle, who: Entity): boolean {
   return last?.say.some((line) => c.narrateOneOf([line], 'more', { who: c.nameNoun(who) })) ?? false;
 }
 
-/** Repeats the end of what this person said last. */
+/** Repeats the end of the last line that this person said; false if there is none. */
 export function narrateMeant(c: Chronicle, who: Entity): boolean {
   const speech = findLastTold(c, who)?.speech ?? '';
   const text = speech
@@ -116,7 +117,10 @@ export function listForms(text: string): ReadonlySet<string> {
   return new Set(listContent(text).map(readForm));
 }
 
-/** The names of the person whom "he" or "she" means in a question: the last mentioned person with this pronoun. */
+/**
+ * The words of the name and role of the person whom "he" or "she" means in a question: of the people with this pronoun,
+ * the one mentioned last. Undefined if there is none.
+ */
 export function findSubject(c: Chronicle, who: Entity, put: string): ReadonlySet<string> | undefined {
   const words = put.split(' ');
   const isHe = words.some((word) => ['he', 'him', 'his'].includes(word));

@@ -60,8 +60,8 @@ const relative = /[,;:.!?“"]| (?:who|whom|whose|that|which|where|when|as if|bu
 const finite = / (?:is|are|was|were|has|had|will|would|did|does|could|can|must|may|might) /u;
 
 /**
- * Whether a description is a whole sentence, such as "the duke was tired", which does not fit into another sentence as
- * "a man who was tired" does.
+ * Whether a description is told by itself, as a whole sentence such as "the duke was tired", and not within another
+ * sentence, as "a man who was tired" is.
  */
 function isSentence(about: string): boolean {
   const [first = ''] = about.split(relative);

@@ -8,7 +8,7 @@ export interface Hints extends NarratorHints {
   readonly intents: Readonly<Record<string, Intent>>;
 }
 
-/** A manifest without hints is fine: the ordinary check is rolled then. */
+/** Fills in empty hints, so that a manifest without hints can be read like any other. */
 export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }

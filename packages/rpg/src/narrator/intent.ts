@@ -15,7 +15,7 @@ export interface Intent {
   readonly raw: string;
 }
 
-/** Whether the words are likely English: other languages have none of its small words. */
+/** Whether the words are likely English: whether they contain one of its small words. */
 export function isEnglish(heard: string): boolean {
   return smallWords.english.some((word) => heard.includes(` ${word} `));
 }
@@ -84,7 +84,7 @@ function isTomorrow(heard: string): boolean {
   return heard.includes(' tomorrow ');
 }
 
-/** The hour of a time of the day that is named by a word. */
+/** The hour that a word such as "dawn" means; undefined without such a word. */
 function readHour(heard: string): number | undefined {
   return hoursNamed.find(([, pattern]) => pattern.test(heard))?.[0];
 }
@@ -116,7 +116,10 @@ function readStroke(heard: string, minuteOfDay: number): number | undefined {
   return hour === undefined ? undefined : (hour * 60 - (minuteOfDay % 720) + 720) % 720 || 720;
 }
 
-/** The first hour of tomorrow, from dawn on, at which a clock strikes as often as the words say. */
+/**
+ * The first hour of tomorrow, from dawn on, at which a clock strikes as often as the words say; undefined if they do
+ * not name both tomorrow and a stroke.
+ */
 function readStrokeTomorrow(heard: string): number | undefined {
   const hour = isTomorrow(heard) ? readStrokes(heard) : undefined;
   return hour !== undefined && hour < dawn ? hour + 12 : hour;

@@ -108,8 +108,8 @@ function comparePersons(question: Question, example: Question, { isMore, isLess 
 }
 
 /**
- * Lowers the likeness if only the question is about something owned: "How old is your father?" is not "How old are
- * you?".
+ * Lowers the likeness if the question is about something owned that the example does not name: "How old is your
+ * father?" is not "How old are you?".
  */
 function compareOwned({ owned }: Question, wanted: ReadonlySet<string>, { known }: Likened): number {
   if (owned === undefined || !isTelling(owned) || wanted.has(owned)) return 1;
@@ -141,7 +141,10 @@ const adjunct = 0.35;
 /** Added to the number of texts, so that a word does not count as common only because there are few texts. */
 const supposed = 10;
 
-/** A word that is in few of the texts gets a higher weight than a word that is in many. Each text is a set of forms. */
+/**
+ * Builds the function that weighs words. As a rule, a word in few of the texts weighs more than one in many; small
+ * words and words for people always weigh little. Each text is a set of forms.
+ */
 export function buildWeigh(texts: readonly ReadonlySet<string>[]): Weigh {
   const counts = new Map<string, number>();
   for (const text of texts) for (const form of text) counts.set(form, (counts.get(form) ?? 0) + 1);

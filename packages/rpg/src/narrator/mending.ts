@@ -11,8 +11,8 @@ import { buildView } from './effects.ts';
 import { findMove } from './find-move.ts';
 
 /**
- * Whether some outcome of the move would give back something that the person helped (by default the player's
- * character) lacks; also true if no outcome of the move can give anything back.
+ * Whether first aid could give the person helped (by default the player's character) back something that they lack;
+ * also true if the rules do not say what it gives back.
  */
 export function isMendable(c: Chronicle, helped?: Entity): boolean {
   const { outcomes = {} } = findMove(c, ['help'])?.hint ?? {};
@@ -33,8 +33,8 @@ export function isMendable(c: Chronicle, helped?: Entity): boolean {
 const directly: ReadonlySet<string> = new Set(['condition_remove', 'condition_add', 'set']);
 
 /**
- * Whether the effect takes a condition away, makes somebody stable if they need it, or gives back points that decide
- * whether they are down.
+ * Whether an effect of first aid mends something: for example, it takes a condition away, or gives back points that
+ * decide whether somebody is down.
  */
 function isMending(effect: Effect, vital: string | undefined): boolean {
   const { gain, mark, count, cure, condition, set, if: when } = effect;
@@ -43,7 +43,7 @@ function isMending(effect: Effect, vital: string | undefined): boolean {
   return cure !== undefined || isStabilising || (path !== undefined && (vital?.includes(path) ?? true));
 }
 
-/** Whether the points at this path are below their maximum, or any box of it is marked. */
+/** Whether the points at this path are below their maximum, or any box at this path is marked. */
 function isLacking({ system }: Chronicle, of: Entity, path: string): boolean {
   const sheet = system.sheets.get(of.type);
   const resolved = sheet === undefined ? undefined : resolvePath(sheet, path);

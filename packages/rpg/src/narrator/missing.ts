@@ -27,7 +27,7 @@ const instrument = new RegExp(` (?:with|using) (my|the|an?) ((?:(?!(?:${until}) 
 const object = new RegExp(
   `^ (?:(?:up|down|on|off|out|at|through) )*(my|the|an?|some) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** Deeds that are done with a thing held in the hand. */
+/** Kinds of deeds whose object must be at hand. */
 const handled: ReadonlySet<string> = new Set<IntentKind>([
   'use',
   'read',
@@ -45,7 +45,7 @@ const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'th
 const owned = new RegExp(
   `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** Deeds whose object is not used but acted upon, so that only their tool must be at hand. */
+/** Kinds of deeds whose tool must be at hand, and in some cases the object too. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
   'force',
@@ -59,9 +59,9 @@ const done: ReadonlySet<string> = new Set<IntentKind>([
   'look',
   'perform',
 ]);
-/** Deeds that harm somebody with a thing. */
+/** Kinds of deeds that may harm somebody with a thing. */
 const armed: ReadonlySet<string> = new Set<IntentKind>(['throw', 'attack', 'threaten']);
-/** Deeds whose object need not be in hand. */
+/** Kinds of deeds whose object must be here, but need not be in hand. */
 const seen: ReadonlySet<string> = new Set<IntentKind>([
   'read',
   'search',
@@ -168,8 +168,8 @@ const beside = new RegExp(
 );
 
 /**
- * Something that a deed names after a preposition, as in "hide behind the woodpile", and that is not here. Words that
- * are not things are skipped.
+ * Something that a deed names after a preposition, as in "hide behind the woodpile", and that neither is here nor was
+ * mentioned lately. Words that are not things are skipped.
  */
 function findMissingBeside(c: Chronicle): Missing | undefined {
   const { kind, rest } = c.intent;
@@ -183,7 +183,7 @@ function findMissingBeside(c: Chronicle): Missing | undefined {
   return undefined;
 }
 
-/** Whether something was mentioned lately, so that the player may speak of it. */
+/** Whether something was mentioned lately or at the end of the opening, so that the player may speak of it. */
 function isToldOf(c: Chronicle, noun: string): boolean {
   // Leaves out sentences that say that something is not here.
   const told = [...c.recent.slice(-3), c.text].flatMap((text) => text.split(/(?<=[.!?])\s/));
@@ -260,7 +260,7 @@ interface SheetWords {
 
 const sheetWords = new WeakMap<Entity['sheet'], SheetWords>();
 
-/** A sheet is split into words once, as many nouns are looked for in it. */
+/** The words of a sheet, kept because many nouns are looked for in the same sheet. */
 function readSheetWords({ sheet }: Entity): SheetWords {
   const known = sheetWords.get(sheet);
   if (known !== undefined) return known;

@@ -11,7 +11,7 @@ interface Purse {
   readonly left: number;
 }
 
-/** Where the sheet counts money; undefined if the system counts none. */
+/** The first field of the sheet that counts money, with what is left in it; undefined if there is none. */
 function findPurse(c: Chronicle): Purse | undefined {
   for (const { path, definition } of c.system.sheets.get('character')?.fields ?? []) {
     const isMoney = definition.label

@@ -9,7 +9,7 @@ import { renderNoun } from './noun.ts';
 import type { Call, Script } from './script.ts';
 import { readText, type Thing } from './world.ts';
 
-/** Gives the player's character everything that somebody holds. */
+/** Gives the player's character everything that somebody holds, and tells so. */
 export function* moveThings(c: Chronicle, from: Entity): Script<void> {
   const things = c.world.listHeldBy(from);
   if (things.length === 0) return;
@@ -42,7 +42,10 @@ export function listBringing(c: Chronicle, thing: Pick<Thing, 'name' | 'about'>)
   ];
 }
 
-/** Creates a note with these words, or changes the words of an existing note. */
+/**
+ * Puts a note with these words into the hands of the player's character. An existing note of this name gets the new
+ * words.
+ */
 export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | 'about'>): Script<void> {
   const known = c.world.findNamed(name, ['item']);
   const reworded = known && { path: 'about', value: about, target: known.id };
@@ -53,7 +56,7 @@ export function* writeNote(c: Chronicle, { name, about }: Pick<Thing, 'name' | '
   ]);
 }
 
-/** The calls that pass a thing on; if the player's character gives or gets it, they change the sheet as well. */
+/** The calls that pass a thing on to somebody or to a place, also on the sheets that list it. */
 export function listPassing(
   c: Chronicle,
   { name, about, entity, listedOn }: Thing,

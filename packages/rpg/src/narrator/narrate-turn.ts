@@ -25,7 +25,10 @@ export interface Told {
   readonly importance: number;
 }
 
-/** Once in this many turns the player is reminded of the main thread, unless a step was reached in that turn. */
+/**
+ * The number of turns from one reminder of the main thread to the next. There is none if a step was reached in that
+ * turn; if the turn began without an open quest, a new quest starts instead.
+ */
 const turnsBetweenReminders = 3;
 
 export function* narrateTurn(c: Chronicle): Script<Told> {
@@ -57,7 +60,10 @@ export function* narrateTurn(c: Chronicle): Script<Told> {
   return finish(c, { hasAdvanced, hasFallen: isDown });
 }
 
-/** Whether the words have no letter that this narrator reads, and are more than a name: then nothing happens. */
+/**
+ * Whether the words are in a script that this narrator does not read, and are not just a name in the game: then nothing
+ * happens.
+ */
 function isUnreadable({ intent, world }: Chronicle): boolean {
   const words = intent.raw.trim();
   if (!/\p{L}/u.test(words) || /\p{Script=Latin}/u.test(words)) return false;
@@ -79,8 +85,8 @@ function* advanceStory(
 }
 
 /**
- * Lets the foes act after the player's deed. After a peaceful deed they act only in a fight with an order of turns.
- * Returns true if they brought the player's character down.
+ * Lets the foes act after the player's deed, unless they have acted already. After a deed that is not peaceful, a
+ * hostile beast may begin a fight. Returns true if they brought the player's character down.
  */
 function* playEnemy(c: Chronicle): Script<boolean> {
   const { opponents, mode } = c.world;

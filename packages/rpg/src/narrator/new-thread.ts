@@ -38,7 +38,9 @@ export function* startThread(c: Chronicle): Script<void> {
   c.narrate('new-quest-ask', { who, item: nameThing(item), place: namePlace(place.name), way });
 }
 
-/** Puts a foe at the place if the number of the turn is odd. */
+/**
+ * In turns with an odd number, the call that puts a foe at the place; empty if the foe drawn is in the game already.
+ */
 function listGuards(c: Chronicle, at: string): readonly Call[] {
   const name = chooseOne(wordLists['foe-thing'] ?? [], c.takeKey('foe'));
   if (name === undefined || c.turn % 2 === 0 || c.world.findNamed(name, ['creature']) !== undefined)
@@ -72,8 +74,8 @@ interface NewPlace {
 }
 
 /**
- * A row such as "a toll bridge with two keepers" becomes a place named The Toll Bridge, which is described by the whole
- * row.
+ * Invents a place. The row "a toll bridge with two keepers" of a table becomes The Toll Bridge, described by the whole
+ * row; without a usable row, the name is made from word lists.
  */
 function* drawNewPlace(c: Chronicle): Script<NewPlace> {
   const said = yield* rollOracle(c, c.hints.places, 'where is it?');

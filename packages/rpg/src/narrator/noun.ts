@@ -69,7 +69,7 @@ function chooseArticle(next: string): 'a' | 'an' {
   return /^[aeiou]/i.test(next) ? 'an' : 'a';
 }
 
-/** Corrects `a` and `an` before words that were filled in. */
+/** Corrects `a` and `an` in a text, since the word after them may have been filled in. */
 export function normaliseArticles(text: string): string {
   return text.replace(/\b([Aa])n? (?=([a-z]+))/gi, (whole: string, first: string, next: string): string =>
     /^an? $/i.test(whole) ? `${chooseArticle(next) === 'an' ? `${first}n` : first} ` : whole,
@@ -151,7 +151,10 @@ function chooseGender(person: ScenarioPerson | undefined): Noun['gender'] | unde
   return person?.gender === 'they' ? undefined : person?.gender;
 }
 
-/** The pronoun that a title, or a name from the narrator's own lists, shows; `they` if neither shows one. */
+/**
+ * The pronoun that a title shows or, if the person is not in the scenario, a first name from the narrator's own lists;
+ * otherwise `they`.
+ */
 function detectGender(name: string, isNamedHere: boolean): Noun['gender'] {
   const [first = ''] = name.split(' ');
   const titled = readTitle(name);

@@ -53,7 +53,10 @@ function listWeighing(c: Chronicle): readonly string[] {
   return [...new Set([...named, ...marked])];
 }
 
-/** Names those who are here, at most eight of them; if nobody is, says so. */
+/**
+ * Names those who are here, at most eight of them, and tells how the first two look; if nobody is here, says so. Does
+ * nothing if this turn has named them already.
+ */
 export function narrateCompany(c: Chronicle): void {
   const names = c.world.listPresent().map((one) => {
     const role = c.findPerson(one)?.role;
@@ -111,7 +114,10 @@ export function narrateOwnName(c: Chronicle): void {
   c.narratePlainly(`You are ${renderNamed(nameOf(c.world.player), about)}.`);
 }
 
-/** Says whether the player's character has been at the place of a named person; false if nobody is named. */
+/**
+ * Says whether the player's character has met the person named, that is, has been where this person is now; false if
+ * nobody is named.
+ */
 export function narrateWhetherMet(c: Chronicle): boolean {
   const { heard } = c.intent;
   const who = findNamedPerson(c, heard, c.world.listOthers());

@@ -4,7 +4,10 @@ import type { Manifest } from '../system/manifest.ts';
 import { isIntent } from './intents.ts';
 import type { Verb } from './read-intent.ts';
 
-/** The words that the hints give for intents, and after "roll" the names of what can be rolled. */
+/**
+ * The words that the hints give for intents, and the names of attributes and skills after "roll", as in "roll for
+ * stealth".
+ */
 export function listOwnVerbs({ narrator, fields }: Pick<Manifest, 'narrator' | 'fields'>): readonly Verb[] {
   const own = Object.entries(narrator?.intents ?? {}).flatMap(([kind, { words = [] }]) =>
     isIntent(kind) ? words.map((word) => ({ kind, verb: word.toLowerCase() })) : [],

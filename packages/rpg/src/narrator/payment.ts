@@ -29,10 +29,10 @@ function buildPattern(word: string): RegExp {
 /** Words after "to" which show that somebody is paid, and not that a deed is paid for. */
 const receiver = '(?:the|an?|my|his|her|their|our|your|him|them|it|this|that)\\b';
 
-/** Words which, after a payment, show that it is a deed of its own: "I burn everything in the hearth". */
+/** Words which show that a deed is meant and no payment, as in "I burn everything in the hearth". */
 const whither = '(?:to|on|in|at|for|from|with|into|over) (?!\\w+ing )';
 
-/** A word of a manifest may contain signs that mean something in a pattern. */
+/** Escapes the signs of a word that would mean something in a pattern. */
 function escapePattern(word: string): string {
   return word.replaceAll(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
 }

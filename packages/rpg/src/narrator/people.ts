@@ -28,7 +28,8 @@ import { somebodyWords } from './somebody-words.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
 /**
- * The person to whom the player speaks. If they are not here, or nobody is, tells the player so and returns undefined.
+ * The person here to whom the player speaks, who is noted as addressed. If there is none, or it is unclear who is
+ * meant, tells the player so and returns undefined.
  */
 export function findListener(c: Chronicle): Entity | undefined {
   const listener = findHearer(c);
@@ -55,7 +56,9 @@ function findHearerNamed(c: Chronicle): Entity | undefined {
   return named ?? findUnnamed(c, heard);
 }
 
-/** "Ask her" is for her, while "where is she?" is for the person who spoke last. */
+/**
+ * Words that are spoken to "her", as in "ask her". The question "where is she?" is put to the person who spoke last.
+ */
 const toThem = / (?:ask|tell|to|with|at|question|thank|greet|call|insult|praise|accuse) (?:him|her|them) /;
 
 function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
@@ -70,8 +73,8 @@ function findUnnamed(c: Chronicle, heard: string): Entity | undefined {
 }
 
 /**
- * The person here whom the player addresses by name or to whom they spoke last in this turn; undefined if these words
- * say to whom they are spoken.
+ * The person here whom the player addresses by name or to whom they spoke last in this turn; undefined if the words say
+ * to whom they are spoken, as in "talk to Hob".
  */
 function findAddressed(c: Chronicle, heard: string): Entity | undefined {
   if (/ (?:talk|speak|say|shout|whisper) .*to /.test(heard) || / (?:greet|thank) /.test(heard))
@@ -117,7 +120,7 @@ function narrateBeyond(c: Chronicle): undefined {
   c.narrate('beyond-call', { whom: joinWords(names.slice(0, 6), 'or') });
 }
 
-/** Asks the player whom they mean, and names those who are here. */
+/** Asks the player whom they mean, and names up to six of those who are here. */
 export function narrateUnclear(c: Chronicle): undefined {
   const names = c.world.listPresent().map(nameOf).slice(0, 6);
   const whom = [names.slice(0, -1).join(', '), names.at(-1)].filter((part) => part !== '').join(' or ');
@@ -147,19 +150,22 @@ function isPasserAsked(c: Chronicle): boolean {
   return countShared(listSayings(c, here).join(' '), [asked]) > 0;
 }
 
-/** Whether the question is put by name to somebody who is not here to answer it. */
+/** Whether the player asks somebody who is elsewhere, as in "ask Nell about the bell". */
 export function isAskedAway(c: Chronicle): boolean {
   return findAskedAway(c, c.world.listPresent()) !== undefined;
 }
 
-/** A person who is asked by name but is elsewhere. */
+/** The person elsewhere whom the player asks, as in "ask Nell about the bell". */
 function findAskedAway(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const asked = / ask ((?:the )?\S+ )/.exec(c.intent.heard)?.[1];
   if (asked === undefined || findAsked(c, present) !== undefined) return undefined;
   return findAbsent(c, ` ${asked}`);
 }
 
-/** The person who is named right after the verb of asking: Issy, in "ask Issy what she thinks of Nell". */
+/**
+ * The person here who is named or described right after the verb of asking: Issy, in "ask Issy what she thinks of
+ * Nell".
+ */
 function findAsked(c: Chronicle, present: readonly Entity[]): Entity | undefined {
   const { heard } = c.intent;
   const asked = described.exec(heard)?.[1] ?? / (?:ask|tell|question) ((?:\S+ ){1,2})/.exec(heard)?.[1];
@@ -220,7 +226,7 @@ export function isStatement({ intent }: Chronicle): boolean {
   return speech !== '' || tellings.test(heard) || ownTelling.test(raw);
 }
 
-/** Whether a question addresses nobody, neither by name nor as "you". */
+/** Whether a question is put to nobody in particular: it has no "you" and names nobody here. */
 export function isUnaddressed(c: Chronicle): boolean {
   const { heard, speech } = c.intent;
   if (speech !== '' || c.addressed !== undefined || / (?:you|your|ask|tell|question) /.test(heard))
@@ -317,7 +323,7 @@ function chooseStepTopic(c: Chronicle, who: Entity): Topic | undefined {
 
 /**
  * A topic that hands nothing over and that this person has not told lately, for a player who asks what there is to
- * know.
+ * know. Undefined for any other question.
  */
 export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   const topics = isGeneral(c) ? (c.findPerson(who)?.topics ?? []) : [];
@@ -327,7 +333,10 @@ export function findUntoldTopic(c: Chronicle, who: Entity): Topic | undefined {
   );
 }
 
-/** A person without topics who asked for help says what is wrong, or where to go. */
+/**
+ * Lets a person without topics, to whom a quest leads the player, say what is wrong or where to go; false if nothing
+ * was told.
+ */
 export function narrateTrouble(c: Chronicle, who: Entity): boolean {
   if ((c.findPerson(who)?.topics.length ?? 0) > 0) return false;
   const step = listCurrentSteps(c).find(
@@ -359,8 +368,8 @@ const ownVerbs: Readonly<Record<string, string>> = {
 const ofAnother = /\b(?:he|she|they|him|her|his|hers|their|them)\b/iu;
 
 /**
- * A text about somebody, put into the first person, as that person would say it; empty if it is unclear whom its words
- * are about.
+ * A text about somebody, put into the first person, as that person would say it. A text that does not begin with the
+ * name stays as it is. Empty if the text cannot be turned with certainty.
  */
 function toFirstPerson(name: string, about: string): string {
   // A quest of the player's own is not another person's trouble.
@@ -379,7 +388,8 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
 }
 
 /**
- * Tells a secret if the roll went well or this person is well disposed; otherwise something that was not told lately.
+ * Tells a secret if the roll went well or this person is well disposed, and a secret is left. Otherwise tells something
+ * that was not told lately, unless it is a creature.
  */
 export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);

@@ -25,7 +25,7 @@ function listAskedWords(c: Chronicle, who: Entity): readonly string[] {
 }
 
 /**
- * Tells something that this person says, or is seen with, if it contains the words of the question; false if nothing
+ * Tells something that this person says, or is seen with, if it contains enough words of the question; false if nothing
  * does.
  */
 export function narrateOwnWords(c: Chronicle, who: Entity): boolean {
@@ -55,7 +55,10 @@ function listQuotes(line: string): string {
     .join(' ');
 }
 
-/** Tells of somebody else who is asked about: who they are, and where they are if no way on the route is locked. */
+/**
+ * Tells of somebody else who is asked about: who they are and, if they are elsewhere and the whole route is open, where
+ * they are. False if the question names nobody else.
+ */
 export function narrateOther(c: Chronicle, who: Entity): boolean {
   const others = c.world.listOthers().filter(({ id }) => id !== who.id);
   const { rest } = c.intent;
@@ -100,7 +103,7 @@ function isPresent(c: Chronicle, other: Entity): boolean {
   return readText(other, 'at') === c.world.here?.id;
 }
 
-/** If the player's character has not met the other person, only that person's role is told, if there is one. */
+/** Describes another person; if the player's character has not met them, only by their role, if they have one. */
 function describeOther(c: Chronicle, other: Entity): string {
   const at = c.world.find(readText(other, 'at'));
   const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;
@@ -111,7 +114,9 @@ function describeOther(c: Chronicle, other: Entity): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-/** Lets this person show a thing of the place that the question is about; false if there is none. */
+/**
+ * Lets this person show a thing of the place that the question is about; false if the question is about no such thing.
+ */
 export function narrateShown(c: Chronicle, who: Entity): boolean {
   const { here } = c.world;
   if (here === undefined) return false;
@@ -179,8 +184,8 @@ function narrateHelper(c: Chronicle, who: Entity): boolean {
 }
 
 /**
- * Lets this person repeat what they have said about it, or name somebody who knows. If they can do neither, they say
- * that they know nothing, in words that fit the question, and what else to ask them.
+ * Answers a question to which this person has no other answer: they repeat what they said lately, or name somebody who
+ * knows. If they can do neither, they say that they do not know, and may offer other topics.
  */
 export function narrateUnknown(c: Chronicle, who: Entity): void {
   const slots = { who: c.nameNoun(who) };

@@ -121,7 +121,7 @@ export function narrateWhereUnknown(c: Chronicle): boolean {
   ]);
 }
 
-/** Where a way leads, if the words name the way itself. */
+/** The id of the place to which the way leads that the words name; undefined if they name no way. */
 function findWayNamed(c: Chronicle, heard: string): string | undefined {
   const named = c.world.listOpenWays().find(({ name }) => {
     const last = name.toLowerCase().split(' ').at(-1) ?? '';

@@ -99,7 +99,10 @@ const verbs = deeds.flatMap((deed) => deed.verbs.split(', ').map((verb) => ({ de
 /** Deeds such as "knock my cup over". */
 const overturning = /^ (?:knock|tip|push|kick|turn) (?:\S+ ){1,4}over /;
 
-/** The deed whose verb comes first; of two verbs that begin at the same place, the longer one. */
+/**
+ * The deed whose verb begins the words; of several such verbs, the longest. Adverbs such as "slowly" may come before
+ * it.
+ */
 function findPlainDeed(heard: string): PlainDeed | undefined {
   // "Draw my spear" does not mean to draw a picture.
   if (findReadied(heard) !== undefined) return undefined;
@@ -144,7 +147,7 @@ function isOfStory(c: Chronicle, noun: string): boolean {
   return told.some((text) => listContent(text).some((word) => stemWord(word) === stem));
 }
 
-/** Tells how a small deed turns out, and lets the time it takes pass; false if the verb is not known. */
+/** Tells how a small deed turns out, and lets the time it takes pass; false if nothing was told. */
 export function* playPlainDeed(c: Chronicle): Script<boolean> {
   const deed = findPlainDeed(c.intent.heard);
   if (deed === undefined) return false;

@@ -57,7 +57,9 @@ const askable: ReadonlySet<string> = new Set<IntentKind>([
   'look',
 ]);
 
-/** Whether a question that the state or the story so far could answer is put to somebody by name. */
+/**
+ * Whether a question that the state or the story so far could answer is put to the person addressed; false in a fight.
+ */
 function isPutToSomebody(c: Chronicle): boolean {
   const { kind, heard, raw } = c.intent;
   if (!askable.has(kind) || c.addressed === undefined || c.world.mode === 'combat') return false;
@@ -202,12 +204,12 @@ function readBefore(f: Frame): Frame['who'] {
   return who;
 }
 
-/** Whether a failure may bring a danger closer. */
+/** Whether the roll failed, and may therefore bring a danger closer. */
 function isFailure({ degree, isSafe }: Tried): boolean {
   return degree < 0 && isSafe !== true;
 }
 
-/** Tells that the character did not recover, so that nothing else of the deed was done; its turn is over. */
+/** Tells that the player's character did not recover, notes a failure, and ends the deed. */
 function stopHeld(f: Frame, says: string): void {
   f.c.narratePlainly(says);
   f.c.happened.degree = -1;
@@ -237,7 +239,10 @@ const degreeNames: Readonly<Record<number, string>> = {
   [-2]: 'disaster',
 };
 
-/** Tells a line for the degree of the roll, or for the nearest degree that has lines. */
+/**
+ * Tells a line for the degree of the roll, or for the nearest degree that has lines; if none can be told, tells a line
+ * that fits any risk.
+ */
 function narrateDegree(f: Frame, kind: string): void {
   const degree = f.tried?.degree ?? 0;
   const near = degree > 0 ? 'success' : 'failure';

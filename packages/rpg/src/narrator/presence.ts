@@ -13,14 +13,13 @@ const tail =
   / (?:(?:anywhere|somewhere) )?(?:here|around|nearby|present|about|in sight|to be seen|in here) $/;
 const article = /^(?:the|an?|any|some|my|that|this|another|also) /;
 /**
- * The most words that a noun may have together with what comes before it. A question with more words than this asks how
- * something is, not whether it is here.
+ * The most words that each thing in the question may have, such as `big old iron key`. A question with a longer part
+ * asks how something is, not whether it is here.
  */
 const mostWords = 4;
 
 /**
- * Tells for each thing or person that the question names whether it is here; false if it names none, or if none of them
- * is here and the words do not ask for that.
+ * Tells of each thing or person in the question whether it is here; false if the question seems to ask something else.
  */
 export function narratePresence(c: Chronicle): boolean {
   const { heard } = c.intent;
@@ -63,7 +62,10 @@ function describePresent(c: Chronicle, noun: string): string | undefined {
   return describeWritten(c, noun) ?? describeAbsent(c, named);
 }
 
-/** What the text of the place, or of somebody here, says about the thing. */
+/**
+ * The first line about the thing in the text of the place, or in the looks of somebody here; undefined if there is
+ * none.
+ */
 function describeWritten(c: Chronicle, noun: string): string | undefined {
   const { here } = c.world;
   const theirs = c.world.listPresent().flatMap((one) => c.findPerson(one)?.look ?? []);

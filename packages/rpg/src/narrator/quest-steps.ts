@@ -33,7 +33,10 @@ export function listCurrentSteps(c: Chronicle): readonly CurrentStep[] {
   });
 }
 
-/** The current steps that the player is reminded of: not those of an errand for somebody who is gone. */
+/**
+ * The current steps that the player is reminded of. Left out are errands, and quests that are not in the scenario, if
+ * whoever gave them is gone.
+ */
 export function listUrgedSteps(c: Chronicle): readonly CurrentStep[] {
   return listCurrentSteps(c).filter(({ quest }) => {
     const giver = c.world.find(readText(quest, 'giver'));
@@ -42,14 +45,14 @@ export function listUrgedSteps(c: Chronicle): readonly CurrentStep[] {
   });
 }
 
-/** Puts the main thread of the scenario before errands. */
+/** Puts the main thread of the scenario before errands and before quests that are not in the scenario. */
 function sortQuests(c: Chronicle, quests: readonly Entity[]): readonly Entity[] {
   const scoreQuest = (quest: Entity) =>
     findQuestData(c, quest) === undefined || isErrand(c, nameOf(quest)) ? 1 : 0;
   return [...quests].sort((one, other) => scoreQuest(one) - scoreQuest(other));
 }
 
-/** Whether a quest is an errand: no other quest leads to it, and it only begins when somebody asks for it. */
+/** Whether a quest of the scenario is an errand: it is not open from the beginning, and no other quest leads to it. */
 export function isErrand(c: Chronicle, name: string): boolean {
   const quests = c.scenario?.quests ?? [];
   const written = quests.find((quest) => isSame(quest.name, name));
@@ -60,7 +63,7 @@ export function findQuestData(c: Chronicle, quest: Entity): ScenarioQuest | unde
   return c.scenario?.quests.find(({ name }) => isSame(name, nameOf(quest)));
 }
 
-/** Steps of a quest that the notebook holds and that nobody has been shown. */
+/** The names of the steps that the notebook plans for a quest and that the player was not shown yet. */
 export function listHeldBack(c: Chronicle, quest: Entity): readonly string[] {
   return findPlan(c.notebook, nameOf(quest))?.steps.map(({ name }) => name) ?? [];
 }
@@ -133,7 +136,7 @@ function findNamed(c: Chronicle, heard: string, types: readonly string[]): strin
   return found[0]?.name;
 }
 
-/** Things that a lock or a quest needs, now or later. */
+/** The names of all things that a lock or a quest needs, now or later. Names of people and places may be among them. */
 function listNeededThings(c: Chronicle): readonly string[] {
   const steps = [...(c.scenario?.quests ?? []).flatMap(({ steps }) => steps), ...listCurrentSteps(c)];
   const locks = c.world
@@ -169,14 +172,17 @@ interface Loan {
 
 export type Errand = { readonly quest: ScenarioQuest } | { readonly loan: Loan };
 
-/** Nobody asks for an errand while this many quests are open. */
+/** With this many open quests or more, nobody asks for an errand. */
 const mostOpen = 3;
 
 export function hasOpenErrand(c: Chronicle, who: Entity): boolean {
   return listOpenQuests(c).some((quest) => readText(quest, 'giver') === who.id);
 }
 
-/** The errand that this person would ask for; it stays the same until they have asked for it. */
+/**
+ * The errand that this person would ask for now: one of the scenario or, if nothing is written for the person, a thing
+ * to be fetched from somebody else. Undefined if there is none.
+ */
 export function findErrand(c: Chronicle, who: Entity): Errand | undefined {
   if (who.type !== 'npc' || isGone(who) || readAttitude(who) < -1) return undefined;
   if (listOpenQuests(c).length >= mostOpen) return undefined;

@@ -9,7 +9,10 @@ export const toSomebody = /^ (?:\S+ ){0,3}(?:have|do|did|are|were|can|could|woul
 export const selfQuestion =
   / about (?:yourself|yourselves|himself|herself|themselves|themself|your life|(?:his|her|their) life) | me of yourself | what (?:do )?(?:you|he|she|they) (?:do|does) (?:here |for a living |all day )?$/;
 
-/** Whether a piece of what was said is a question of its own, and not part of the piece before it. */
+/**
+ * Whether a piece of the words begins like a question, so that it is one of its own and not part of the piece before
+ * it.
+ */
 export function isQuestionAlone(heard: string): boolean {
   return askStart.test(heard) || questionStart.test(heard) || toSomebody.test(heard);
 }

@@ -39,7 +39,7 @@ function isTold(raw: string): boolean {
 const ownDeath =
   /^\W*(?:(?:and|then|so|now) )?(?:i|we)\s+(?:just |simply |suddenly |quietly |slowly |finally |want to |try to |decide to )*(?:(?:die|(?:drop|fall)(?: down)? dead|bleed to death|drown)(?=\s*(?:$|[.,;:!?…]|and\b|here\b|now\b))|(?:kill|hang|drown|poison|stab|shoot|strangle|behead) (?:myself|ourselves)\b|(?:cut|slit) my (?:own )?(?:throat|wrists?)\b|(?:take|end) my (?:own )?life\b|end it all\b|commit suicide\b)/i;
 
-/** Words that only say that something should not be done. */
+/** Words that only say what the player does not do, as in "I don't attack". */
 const notDone =
   /^\W*(?:(?:i|we)\s+)?(?:do not (?!believe|trust|know|think|like|care|understand|mind)|don['’]?t (?!believe|trust|know|think|like|care|understand|mind)|(?:(?:will|shall|would|could|can) |(?:i|we)['’](?:ll|d) )?never|will not|won['’]?t|would not|wouldn['’]?t|refuse to|decide not to|(?:i['’]d|would|want|prefer) (?:(?:like|prefer|rather|want) )?(?:to not|not))\b[^,;.]*(?:\.\s*)?$/i;
 type Base = Omit<Intent, 'kind'>;
@@ -70,7 +70,7 @@ export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { r
   return readDeed(base, spoken, own);
 }
 
-/** Removes measures: "a cup of tea" is tea. */
+/** Removes measures: "a cup of tea" becomes "a tea". */
 function removeMeasures(heard: string): string {
   return heard.replace(
     / (?:cup|mug|glass|bowl|pint|pot|jug|plate|slice|piece|bottle|flask|drop|sip|bite|bit|mouthful|spoonful|tankard) of (?=\S)| a (?:crack|little|bit|inch|hand breadth)(?= $| (?:wide|open) $)/g,
@@ -78,7 +78,10 @@ function removeMeasures(heard: string): string {
   );
 }
 
-/** Reads words that are not a deed: questions about the game or the character, claims, and what is not to be done. */
+/**
+ * Reads words that are no ordinary deed, such as questions about the game, claims, and what is not to be done;
+ * undefined for all others.
+ */
 function readAside({
   heard,
   raw,
@@ -135,7 +138,7 @@ function readDeed(base: Base, spoken: string, own: readonly Verb[]): Intent & { 
 
 const ongoing = /^ (?:keep|keep on|continue|go on|carry on)(?: on)? ([a-z]{2,}?)ing /;
 
-/** "Keep hitting him" is hitting him; undefined for all other words, and if no such verb is known. */
+/** Turns "keep hitting him" into "hit him"; undefined for words of another form, or if the verb is not known. */
 function readOngoing(heard: string, own: readonly Verb[]): string | undefined {
   const [start = '', stem] = ongoing.exec(heard) ?? [];
   if (stem === undefined) return undefined;
@@ -144,7 +147,10 @@ function readOngoing(heard: string, own: readonly Verb[]): string | undefined {
   return verb === undefined ? undefined : ` ${verb} ${heard.slice(start.length)}`;
 }
 
-/** Reads what no verb decides: a wish, a report, small talk, how something looks, or a request for permission. */
+/**
+ * Reads words that mean something else than their verb, such as a wish, small talk or a request for permission;
+ * undefined for all others.
+ */
 function readWish(
   { heard, raw }: Base,
   found: FoundVerb | undefined,
@@ -162,7 +168,7 @@ function readWish(
   return leave.test(raw) && !granted.has(found?.kind ?? '') ? { kind: 'request' } : undefined;
 }
 
-/** Words of a deed whose verb is not known: "I hum at the moon", "braid the rope". */
+/** Whether the words seem to be a deed whose verb is not known, as in "braid the rope". */
 function isDeedUnknown({ heard, raw }: Base): boolean {
   const [verb = ''] = heard.trim().split(' ');
   if (verb.length < 3 || /(?:ly|ing|ed)$/.test(verb) || smallWords.stop.includes(verb)) return false;
@@ -226,7 +232,10 @@ const wishes: readonly (readonly [IntentKind, RegExp])[] = [
   ['request', /^ (?:mind|do you mind|would you mind) if (?:i|we) /],
 ];
 
-/** Reads what is said aloud: a question or a statement; or a deed, if words outside the quotation name one. */
+/**
+ * Reads words with a quotation. If a deed stands beside it, this deed is read, unless the quotation is a question or
+ * the deed only goes along with speaking; otherwise the quotation itself is read.
+ */
 function readSpoken(base: Base, found: FoundVerb | undefined): Intent & { readonly kind: IntentKind } {
   const rest = normaliseSpeech(base.speech);
   const isAsked = base.speech.includes('?') || askStart.test(rest);
@@ -259,7 +268,10 @@ const spokenKinds: ReadonlySet<string> = new Set<IntentKind>([
 
 const sounds = / what (?:is |was )?(?:that|this|the) (?:sound|noise) | what (?:do|can) (?:i|we) hear /;
 
-/** The kind of question; undefined if the words are not a question, or begin with a verb that only looks or recalls. */
+/**
+ * The kind of question that the words are; undefined if they are none, or count as looking or recalling, as in "what do
+ * I see".
+ */
 function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): IntentKind | undefined {
   const plain = findPlainQuestion(heard);
   if (plain !== undefined) return plain;
@@ -274,7 +286,7 @@ function readQuestion(heard: string, found: FoundVerb | undefined, raw = ''): In
     : 'ask';
 }
 
-/** The kind of deed whose verb comes first; undefined if the words begin with none. */
+/** The kind of the verb with which the words begin; undefined if they begin with none. */
 export function findLeadingKind(raw: string, own: readonly Verb[] = []): IntentKind | undefined {
   const found = findVerb(normaliseSpeech(raw), own);
   return found?.at === 0 ? found.kind : undefined;

@@ -8,7 +8,7 @@ import { nameOf } from './world.ts';
 const asking = new Set(['ask', 'asks', 'asking', 'question', 'tell', 'inquire', 'enquire']);
 const talking = new Set(['talk', 'speak', 'say', 'call', 'shout', 'whisper']);
 const objects = new Set(['him', 'her', 'them', 'everybody', 'everyone', 'anybody', 'anyone', 'of']);
-/** After this many words, the question itself must have begun. */
+/** The verb of asking is looked for only among this many words at the beginning. */
 const longestLead = 8;
 const own = {
   he: ['he', 'him', 'his', 'himself'],

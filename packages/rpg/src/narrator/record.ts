@@ -19,7 +19,7 @@ export function listContent(text: string): readonly string[] {
   return [...new Set(words ?? [])].filter((word) => word.length > 2 && !stop.has(word));
 }
 
-/** The stem of a word, equal for two forms of one word: `kettles` and `kettle`, `mending` and `mended`. */
+/** The stem of a word, as a rule equal for two forms of one word: `kettles` and `kettle`, `mending` and `mended`. */
 export function stemWord(word: string): string {
   const bare = word.replace(/(?:ing|ed|es|s)$/, '');
   return bare.length < 3 ? word : bare.replace(/e$/, '').replace(/y$/, 'i');
@@ -107,8 +107,8 @@ function narrateOnce(c: Chronicle, text: string): void {
 }
 
 /**
- * Tells what is written about the weather: in the text of the place, in the last narratives or in the opening, or
- * indoors also in the texts of places next to this one.
+ * Tells one sentence about the weather from the text of the place, the last narratives or the opening; indoors, texts
+ * of neighbouring places out of doors count too. False if there is none.
  */
 export function narrateWeather(c: Chronicle): boolean {
   const here = c.world.here === undefined ? [] : listSayings(c, c.world.here);

@@ -8,7 +8,7 @@ export interface FoundVerb {
   readonly at: number;
 }
 
-/** Asking for something that an innkeeper serves is an order. */
+/** Matches an order to an innkeeper: "ask for a room". */
 const served =
   / for (?:(?:a|an|some|the|my) )?(?:\S+ ){0,4}(?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|beers|ales|teas|drinks|warm|hot|to eat|to drink) /;
 
@@ -53,7 +53,7 @@ const seekingByHand =
 const taking =
   /^ (?:in|an? (?:(?:closer|close|good|quick|long|short|better|deep|careful|week|day|night) )?(?:look|sip|bite|gulp|swig|mouthful|drink|taste|swallow|rest|nap|breath|breather|break|seat|moment)|(?:its|his|her|their|my|the|your|a) (?:place|seat|spot|chair) (?:at|by|near|on|in|next)|(?:\S+ ){1,2}(?:days?|weeks?|night) off|the (?:stairs?|path|road|way))\b/;
 
-/** The kind of deed that a verb means with what follows it. */
+/** The deed that a verb means together with the words after it. */
 export function resolveVerb({ kind, rest }: FoundVerb, heard: string): Resolved {
   return resolving[kind]?.(rest, heard) ?? { kind, rest };
 }

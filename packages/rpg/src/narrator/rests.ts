@@ -52,7 +52,7 @@ function isSleep(heard: string, until: number | undefined): boolean {
   return !isShort && / (?:sleep|camp|night|to bed|into bed|bed down|turn in|schlafe) /.test(heard);
 }
 
-/** What is told of a rest depends on how long it was. */
+/** The kind of lines that tell of a rest of this length. */
 function nameTold(minutes: number): 'rest-days' | 'rest-long' | 'rest-short' {
   if (minutes > day) return 'rest-days';
   return minutes >= night / 2 ? 'rest-long' : 'rest-short';

@@ -90,8 +90,8 @@ function isSafe({ system }: Chronicle, { roller }: Trial, answer: Answer | undef
 }
 
 /**
- * The changes of this sheet that were made before the turn in a fight passed on; later changes may only count down the
- * rounds of conditions.
+ * The changes of this sheet; in a fight, only those before the turn passed on, since later ones may merely count down
+ * the rounds of conditions.
  */
 function listOwnPatches(answer: Answer | undefined, { id }: Entity): readonly Patch[] {
   const patches = answer?.patches ?? [];
@@ -111,7 +111,10 @@ function buildArguments({ system }: Chronicle, { move, roller, opponent, reason 
   };
 }
 
-/** What is told if the only roll was one to recover, and failed; the words are about the player's character. */
+/**
+ * The text that tells that the player's character did not recover, so that the move was not made; undefined if it was
+ * made, or nobody had to recover.
+ */
 function readHeld(c: Chronicle, { move, roller }: Trial, answer: Answer | undefined): string | undefined {
   const { recover } = c.hints.order ?? {};
   const own = answer?.rolls.filter(({ who }) => who === roller.id) ?? [];
@@ -164,7 +167,10 @@ interface Blow {
   readonly answer: Answer | undefined;
 }
 
-/** Notes a blow that came back within the same roll; it is told later in the turn. */
+/**
+ * Notes a blow of the foe that came with the player's own roll: one struck back, or a price that is told as a blow. It
+ * is told later in the turn.
+ */
 function recordBlow(c: Chronicle, trial: Trial, blow: Blow): void {
   const foe = trial.opponent && (c.world.find(trial.opponent.id) ?? trial.opponent);
   if (foe === undefined) return;
@@ -213,8 +219,8 @@ interface Tide {
 }
 
 /**
- * Notes whether the player's character is worse off, better off, out of breath or overheard after a roll; it is told
- * after the deed.
+ * Notes what a roll changed for the player's character besides its outcome, such as a worse position, to be told after
+ * the deed.
  */
 function recordTide(c: Chronicle, { effects, degree, patches }: Tide): void {
   if (effects.some(({ clock }) => clock !== undefined)) c.happened.tides.add('alarm');

@@ -9,8 +9,8 @@ import { nameOf } from './world.ts';
 const longestTold = 400;
 
 /**
- * Tells again what somebody said about what the words name, or what was said last if they name nothing; false if
- * nothing fits.
+ * Repeats a passage of speech that was told lately: the one that fits the question best or, if the question names no
+ * subject, the last one. False if none fits.
  */
 export function narrateSaid(c: Chronicle): boolean {
   const named = findNamedPerson(c, c.intent.heard, c.world.listOthers());

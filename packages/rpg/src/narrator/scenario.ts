@@ -63,7 +63,9 @@ const answer = z.strictObject({
   gives: name.optional(),
 });
 
-/** Kinds of remarks that ask for nothing, but that somebody may have an answer to. */
+/**
+ * The kinds of small talk, and of answers such as a refusal, for which a scenario can give somebody lines of their own.
+ */
 const smallTalkKinds = [
   'greeting',
   'wellbeing',

@@ -25,7 +25,7 @@ function renderQuestion(text: string): string {
   return [asked, person, ...forms.toSorted()].join(' ');
 }
 
-/** Examples that belong to two of the answers. */
+/** Examples that belong to two answers which one person could give at the same time. */
 function listClashes(answers: readonly ScenarioAnswer[]): readonly string[] {
   const seen = new Map<string, ScenarioAnswer[]>();
   return answers.flatMap((answer) =>

@@ -32,7 +32,10 @@ export function readScenario(id: string): Scenario {
 
 const read = new Map<string, Scenario>();
 
-/** Undefined for a world that does not come with the game: the narrator then tells of it with the grammar alone. */
+/**
+ * Finds the shipped scenario whose places are all in the game. Undefined for a world that does not come with the game:
+ * the narrator then tells of it with the grammar alone.
+ */
 export function findScenario(state: GameState): Scenario | undefined {
   const places = new Set(state.list('location').map((place) => nameOf(place).toLowerCase()));
   const found = shipped.find((one) => one.places.every(({ name }) => places.has(name.toLowerCase())));
@@ -45,7 +48,7 @@ export function findScenario(state: GameState): Scenario | undefined {
  */
 const renamed = new Map<string, Scenario>();
 
-/** Former names of clocks. Games that were begun with such a name go on under it. */
+/** Clocks that were renamed, each with its former name. Games that began with the former name keep it. */
 const formerNames: Readonly<Record<string, string>> = { 'Somebody packs up': 'Gutch packs up' };
 
 function withFormerNames(scenario: Scenario, state: GameState): Scenario {

@@ -69,8 +69,8 @@ export function playScript<Result>(script: Script<Result>, options: PlayOptions)
 }
 
 /**
- * The actions are in the order in which they were asked for; a call without an action was refused before it was
- * executed.
+ * Takes the action of a call out of `left`, with all actions before it, since they are in the order of the calls.
+ * Undefined if there is none: the call is still to be made, or was refused before it was executed.
  */
 function takeAnswer(left: NarratorView['actions'][number][], call: Call): Answer | undefined {
   const written = JSON.stringify(call.arguments);

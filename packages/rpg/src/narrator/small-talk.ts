@@ -2,7 +2,7 @@
 
 import type { SmallTalkKind } from './scenario.ts';
 
-/** Words for what people are like, such as `kind`, which small talk says about `you`. */
+/** Words that praise somebody, such as `kind` in "you are kind". */
 const virtues =
   'beautiful|handsome|wonderful|kind|brave|clever|wise|lovely|pretty|good|great|funny|splendid|sweet|generous|an angel|a treasure|a good (?:man|woman|soul|friend)';
 const vices =
@@ -61,7 +61,10 @@ const kinds: readonly (readonly [SmallTalkKind, RegExp])[] = [
   ],
 ];
 
-/** Kinds of small talk that may be questions; any other question is a real one. */
+/**
+ * Kinds of small talk that may be put as questions. A question of another kind, such as "are you kind?", is no small
+ * talk.
+ */
 const asked: ReadonlySet<SmallTalkKind> = new Set(['wellbeing', 'joke', 'news', 'love', 'farewell']);
 
 /** The kind of small talk to which the words belong; undefined if they are not small talk. */

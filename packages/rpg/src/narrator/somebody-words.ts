@@ -2,5 +2,5 @@
 
 export const menWords = ['man', 'fellow', 'chap', 'bloke', 'boy', 'lad'];
 export const womenWords = ['woman', 'lady', 'girl'];
-/** The words as a part of a pattern. */
+/** All words for somebody without a name, as a part of a pattern. */
 export const somebodyWords = [...menWords, ...womenWords, 'person', 'figure', 'stranger'].join('|');

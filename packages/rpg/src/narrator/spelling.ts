@@ -24,7 +24,7 @@ function splitWords(text: string): readonly string[] {
 }
 
 const verbs = Object.values(intents).flatMap((row) => listVerbs(row));
-/** Deeds are named by their first word. */
+/** The first words of the names of deeds: `pick` of `pick up`. */
 const firstWords = new Set(verbs.flatMap((verb) => splitWords(verb)[0] ?? []));
 const usual: ReadonlySet<string> = new Set(
   [
@@ -57,7 +57,7 @@ function collectOnce(texts: readonly string[]): KnownWords {
   return known;
 }
 
-/** Words after which a deed is named. */
+/** Words after which a deed may be named. */
 const lead = new Set([
   'i',
   'we',
@@ -96,7 +96,7 @@ export function normaliseSpelling(words: string, vocabulary: Vocabulary): string
   });
 }
 
-/** "Lover" is a known word if "love" is, and "neatness" if "neat" is. */
+/** Words from which a word may be derived, among them "love" for "lover" and "neat" for "neatness". */
 function listRoots(word: string): readonly string[] {
   const root = word.replace(/(?:ers?|ors?|ly|ness|ful|less|able|ish|y|s)$/, '');
   return root.length < 3 ? [] : [root, `${root}e`, root.replace(/(.)\1$/, '$1')];
@@ -117,7 +117,8 @@ function findOnly(word: string, candidates: readonly string[]): string | undefin
 
 /**
  * Whether the words differ only by two swapped neighbouring letters, or by one letter that is changed, added or left
- * out. If `word` is short, only a doubled letter may be added or left out.
+ * out. If `word` is short, no letter may be changed, and only a doubled one added or left out; `other` must have at
+ * least `leastSwapped` letters.
  */
 function isSlip(word: string, other: string): boolean {
   if (Math.abs(word.length - other.length) > 1 || other.length < leastSwapped) return false;

@@ -6,7 +6,7 @@ import { isQuestionAlone } from './question-words.ts';
 import { findLeadingKind, readIntent, type Verb } from './read-intent.ts';
 
 const mostClauses = 4;
-/** A title with its dot, such as "Mr. Dick", does not end a sentence. */
+/** Matches the blank between two sentences. The dot of a title, as in "Mr. Dick", does not end a sentence. */
 const sentenceEnd = /(?<=[.!?])(?<!\b(?:mrs?|ms|messrs|dr|st|capt|col|gen|lt|sgt|rev|prof)\.) (?=\S)/i;
 const joint =
   /: (?=i )|[;,] (?:(?:and then|after that|then|and|but) )?|,? (?:and )?(?:once|when) i(?:['’]m| am| get) there,? | (?:and then|after that|then|and|before i) /i;
@@ -25,7 +25,7 @@ const bareKinds: ReadonlySet<string> = new Set<IntentKind>([
   'perform',
   'gesture',
 ]);
-/** Talk does not depend on the success of the deed before it. */
+/** Kinds of talk and questions, which do not depend on the success of the deed before them. */
 const talkKinds: ReadonlySet<string> = new Set<IntentKind>([
   'ask',
   'talk',
@@ -64,7 +64,10 @@ const indirect = /^(?:what|who|where|why|how|when|which|if|whether|about|for)\b/
 const bareGo = /^(?:i |we |then )?(?:go|come|try)$/i;
 const direction = /^(?:up|down|in|out|back|north|south|east|west|on|onward)\b/i;
 
-/** The deeds and questions in order; only one if the words cannot be split or are said aloud. */
+/**
+ * The deeds and questions in order, at most `mostClauses`; the last one then contains all further words. Words in
+ * quotation marks are not split.
+ */
 export function splitClauses(raw: string, own: readonly Verb[] = []): readonly string[] {
   if (raw.trimStart().startsWith('/')) return [raw];
   const text = hideQuoted(raw.trim().replace(/\s+/g, ' ').replace(allTheWay, ''));
@@ -102,7 +105,10 @@ const allTheWay = /,? all the way(?: there)?(?=,| and | to |[.!]|$)/i;
 const joke =
   /^\W*(?:i |we |then )?(?:tell|crack|make|try)s? (?:\S+ ){0,3}(?:an? |the )(?:\S+ )?(?:joke|riddle|pun)\b/i;
 
-/** What is said aloud contains no deeds: its blanks and punctuation are hidden while the words are split. */
+/**
+ * Blanks and punctuation marks that are hidden within quotations while the words are split, since a quotation contains
+ * no deeds of the player's character.
+ */
 const hiding = ' ,;:.!?';
 const firstHidden = 0xe000;
 
@@ -132,7 +138,7 @@ export interface Alternative {
   readonly isContinued: boolean;
 }
 
-/** What is done only if the deed before it came to nothing; undefined for any other clause. */
+/** Reads a clause that belongs to an "otherwise", and removes its mark; undefined for any other clause. */
 export function readAlternative(clause: string): Alternative | undefined {
   const mark = [continuedMark, alternativeMark].find((one) => clause.startsWith(one));
   return mark === undefined
@@ -173,7 +179,7 @@ function splitPart(sentence: string, own: readonly Verb[]): readonly string[] {
   return clauses;
 }
 
-/** Each question within a sentence gets a question mark of its own. */
+/** Gives the last clause a question mark of its own if it is a question. */
 function markAsked(clauses: string[]): void {
   const last = clauses.at(-1) ?? '';
   if (isQuestion(last)) clauses[clauses.length - 1] = `${last.replace(/\?$/, '')}?`;
@@ -222,8 +228,8 @@ function isDeedOfItsOwn(piece: string, own: readonly Verb[]): boolean {
 }
 
 /**
- * Joins each piece in which no deed or question is recognised to the piece beside it; drops such a piece of one or two
- * words.
+ * Joins each piece in which no deed or question is recognised to the piece beside it. If such a piece has only one or
+ * two words, it is dropped, unless it is the only one.
  */
 function joinLoose(clauses: readonly string[], own: readonly Verb[]): readonly string[] {
   const joined: string[] = [];

@@ -330,7 +330,7 @@ const bareEndings = [
 
 /**
  * Carries out the "but" or "and" of an answer of chance: for "Yes, but" and "No, and" something bad happens; for "Yes,
- * and" and "No, but" something is noticed.
+ * and" and "No, but" something is noticed, or the player is reminded of a current step.
  */
 function* playFollowing(c: Chronicle, answer: string): Script<void> {
   if (!/^(?:Yes|No),/.test(answer)) return;

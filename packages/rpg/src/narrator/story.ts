@@ -25,7 +25,7 @@ import type { ScenarioClock } from './scenario.ts';
 import type { Call, Script } from './script.ts';
 import { isGone, isSame, listSteps, nameOf, readAttitude, readText } from './world.ts';
 
-/** Marks the steps that were reached; returns whether there was any. */
+/** Marks up to three steps that were reached, and tells so; returns whether there was any. */
 export function* advanceQuests(c: Chronicle): Script<boolean> {
   let hasAdvanced = false;
   for (let round = 0; round < 3; round++) {
@@ -112,7 +112,10 @@ function narrateStep(c: Chronicle, { on, what, told, finds, with: with_ }: Curre
   else if (told === undefined || !c.narrateText(told)) c.narrate('step-done');
 }
 
-/** What was brought to somebody who asked for it stays with them, unless the scenario says otherwise. */
+/**
+ * The calls that leave a thing that was brought with the person who asked for it; empty for a step of the main thread
+ * that has a text of its own, which tells what becomes of the thing.
+ */
 function listHandedOver(c: Chronicle, step: CurrentStep): readonly Call[] {
   const { on, what, with: item, told, quest } = step;
   const person = c.world.findNamed(what ?? '', ['npc', 'creature']);
@@ -190,7 +193,7 @@ function* advanceClock(c: Chronicle, clock: ScenarioClock): Script<void> {
     c.narrate('clock-tick', { clock: clock.name });
 }
 
-/** Reminds the player of the main thread. */
+/** Reminds the player of one of the current steps. */
 export function narrateReminder(c: Chronicle): void {
   const step = chooseOne(listUrgedSteps(c), c.takeKey('remind'));
   if (step === undefined) return;
@@ -231,7 +234,7 @@ function listThanks(c: Chronicle, quest: Entity, reward: boolean | string): read
   return [...calls, ...(isThankful ? [liked] : []), ...thing];
 }
 
-/** Tells the reward; if the scenario names no thing, one is rolled on the table. */
+/** Tells the reward. If there is one but the scenario does not name it, it is rolled on a table. */
 function* applyReward(c: Chronicle, quest: Entity, reward: boolean | string): Script<void> {
   if (reward === false) return;
   const giver = c.world.find(readText(quest, 'giver'));
@@ -247,7 +250,10 @@ function describe(c: Chronicle, name: string) {
   return { name, about };
 }
 
-/** Rolls something on the system's own table of finds, if it has one. */
+/**
+ * Rolls on the system's own table of finds and gives the player's character what it names. Undefined if there is no
+ * such table, or the row names nothing new that can be carried.
+ */
 function* drawThing(c: Chronicle): Script<string | undefined> {
   const table = c.system.manifest.oracles?.find(({ id }) => finds.test(id));
   const said = yield* rollOracle(c, table?.id, 'a reward');

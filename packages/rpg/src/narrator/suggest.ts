@@ -34,7 +34,7 @@ export function suggest(c: Chronicle): readonly string[] {
 const atPeace = ['Search the place', 'Look around', 'Wait and listen', 'Rest a while'];
 const inFight = ['Call for help', 'Hide', 'Surrender', 'Distract them with a shout'];
 
-/** Suggests something besides the main thread: to ask somebody here who has an errand. */
+/** Suggests something besides the main thread: to ask the people here who have an errand what they want. */
 function listWishes(c: Chronicle): readonly string[] {
   return c.world
     .listPresent()
@@ -58,7 +58,10 @@ function listFight(c: Chronicle): readonly string[] {
     });
 }
 
-/** Suggests people who are not in `taken` already, and topics that they have not told yet. */
+/**
+ * For each person or creature here who is not named in `taken`: suggests to ask about a topic not told yet, to talk, or
+ * to sneak past.
+ */
 function listPeople(c: Chronicle, taken: string): readonly string[] {
   return c.world.listPresent().flatMap((one) => {
     const name = renderNoun(c.nameNoun(one), 'the') ?? nameOf(one);

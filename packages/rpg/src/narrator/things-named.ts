@@ -60,7 +60,7 @@ export function isOfPlace(c: Chronicle, noun: string): boolean {
   return here !== undefined && hasNoun(listSayings(c, here), noun);
 }
 
-/** The thing in the place's own description that the words name. */
+/** The noun of the thing that the words name, if the text of the place mentions this thing. */
 export function findFixture(c: Chronicle): string | undefined {
   const noun = findNounMeant(c);
   const { here } = c.world;
@@ -82,8 +82,8 @@ function hasNoun(texts: readonly string[], noun: string): boolean {
 }
 
 /**
- * Tells what the place's text says about the thing: always if the player asks for it, but only once if a deed only
- * touches it.
+ * Tells the sentence of the place's text about the thing that the words name. If it was told lately, it is told again
+ * only if the player reads or asks; otherwise this returns false.
  */
 export function narrateFixture(c: Chronicle, kind: string): boolean {
   const saying = findFixtureSaying(c);

@@ -132,8 +132,8 @@ function isMet({ world }: Chronicle, { sheet: { at } }: Entity): boolean {
 }
 
 /**
- * The texts of a quest that the player is certain to see; an open step is hidden if it names somebody of whom the
- * player was not told.
+ * The texts of a quest that the player is certain to see. Open steps are not among them: one that names somebody of
+ * whom the player was not told is hidden.
  */
 function listRead({ sheet: { name, about, steps } }: Entity): readonly string[] {
   const done = (Array.isArray(steps) ? steps : []).filter(
@@ -144,7 +144,9 @@ function listRead({ sheet: { name, about, steps } }: Entity): readonly string[] 
   );
 }
 
-/** At most two topics about which this person could still be asked, leaving out what was asked just now. */
+/**
+ * The names of at most two topics about which this person could still be asked, leaving out what was asked just now.
+ */
 export function listOffers(c: Chronicle, who: Entity): readonly string[] {
   const asked = listContent(c.intent.heard);
   const isAsked = ({ words }: Topic) => countShared(words.join(' '), asked) > 0;

@@ -41,7 +41,10 @@ export function findWanted(c: Chronicle): Way | undefined {
   return ways.length === 1 && !isElsewhere ? ways[0] : findAnyWay(c, ways);
 }
 
-/** A way through several places in one go, as long as the ways are open and nothing on them is a reason to stop. */
+/**
+ * The way toward a place through as many places as possible in one go: up to a locked way, or to a place where the
+ * player's character stops. Undefined if there is no route.
+ */
 function findLongWay(c: Chronicle, to: string): Way | undefined {
   const open = findRoutePath(c.world, to, ({ isLocked }) => !isLocked);
   const path = open.length > 0 ? open : findRoutePath(c.world, to);
@@ -57,7 +60,9 @@ function findLongWay(c: Chronicle, to: string): Way | undefined {
   return past.length === 0 ? first : { ...first, name: nameWay(c, first), to: last.to, past };
 }
 
-/** The player's character does not walk past somebody who means harm, or a place where a quest waits for them. */
+/**
+ * Whether the player's character stops at this place: somebody there means harm, or a quest waits for them to arrive.
+ */
 function isHalt(c: Chronicle, id: string): boolean {
   const place = c.world.find(id);
   const isAwaited = listCurrentSteps(c).some(
@@ -66,7 +71,10 @@ function isHalt(c: Chronicle, id: string): boolean {
   return isAwaited || c.world.listPresent(place).some((one) => readAttitude(one) < -1);
 }
 
-/** The way back to the place where the player's character was, or on to a place where they have not been. */
+/**
+ * For words such as "onward", a way to a place where the player's character has not been, if there is one; for "back",
+ * one to a place where they have been. Undefined for all other words.
+ */
 function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
   const { heard } = c.intent;
   const isAnywhere =
@@ -79,7 +87,10 @@ function findAnyWay(c: Chronicle, ways: readonly Way[]): Way | undefined {
 
 const seeking = / (?:to|toward|towards|after|find|see|visit|follow|meet|join|seek|fetch) (?!bed )(.+) $/;
 
-/** The place that the words name, or the place of the person whom they name. */
+/**
+ * The place that the words name, or the place of a person whom they name, if the player's character knows of that
+ * place.
+ */
 export function findFarPlace(c: Chronicle, heard: string): string | undefined {
   const across = / (?:go|walk|step|come|cross|head) (?:over|across) $/.test(heard)
     ? c.world.listOpenWays().find(({ name }) => /\b(?:across|over)\b/.test(name))?.to
@@ -290,7 +301,7 @@ function findWrittenThing(c: Chronicle, here: Entity): Thing | undefined {
   return c.scenario?.items.find(({ hidden_at }) => isSame(hidden_at ?? '', nameOf(here)));
 }
 
-/** What a search here may still find. */
+/** The scenario's lines about what a search finds here, without those that were told lately. */
 export function listUnsearched(c: Chronicle): readonly string[] {
   const lines = c.findPlace(c.world.here)?.searched ?? [];
   return lines.filter((line) => !c.recent.some((text) => text.includes(line)));

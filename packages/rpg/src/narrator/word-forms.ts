@@ -18,7 +18,7 @@ const alike: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Words that only hold a sentence together. */
+/** Words that say nothing about the subject of a sentence, such as "the". */
 export const smallForms: ReadonlySet<string> = new Set(forms.small.split(', ').map(readStem));
 /** Pronouns: they say whom something is about, and little else. */
 export const personForms: ReadonlySet<string> = new Set(forms.persons.split(', ').map(readStem));

@@ -11,7 +11,10 @@ const askOthers: Rules = [
   find('present', 'topic').when('who', 'topic').do(goOn('ask')),
 ];
 
-/** Others may know more about somebody who is absent than the player's character does. */
+/**
+ * If the words name nobody here, asks the people here: they may know more about somebody absent than the player's
+ * character does.
+ */
 const askUnmet: Rules = [find('named').when('!who').do(askOthers)];
 
 /** Words of questions about how somebody feels about the player's character. */

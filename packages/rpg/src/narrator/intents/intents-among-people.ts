@@ -7,8 +7,8 @@ import { manners } from './manners.ts';
 const { find, goOn, heard, oneOf, own, passTo, play, react, roll, say, strike, tell, when } = notation;
 
 /**
- * What a person gives after being won over: the thing that was wanted, an end to the fight, or something that was not
- * said yet, such as a secret.
+ * What a person does after being won over: ends a fight, if there is one, and either gives the thing that was wanted or
+ * says something, such as a secret.
  */
 const giveWay: Rules = [
   find('wantedThing').do(
@@ -22,8 +22,8 @@ const giveWay: Rules = [
 ];
 
 /**
- * The person talks about a topic and hands over the thing that belongs to it. If the topic wants a check, a roll must
- * succeed first, unless the person is a friend.
+ * The person talks about a topic and hands over the thing that belongs to it. If the person withholds the topic and is
+ * no friend, a roll must first win the person over.
  */
 const answer: Rules = [
   find('givenThing').do(
@@ -48,7 +48,7 @@ const refuse: readonly Step[] = [
   [when('isFight').do(strike('always'))],
 ];
 
-/** Tells what this person wants, and begins their errand. */
+/** Tells what this person wants, and begins their errand if they have one. */
 export const tellWant: Rules = [
   when('hasErrand').do('startErrand'),
   play(
@@ -66,7 +66,7 @@ export const reply: Rules = [
   ]),
 ];
 
-/** In a fight nobody stops to talk, and the foe does not wait for the end of the sentence. */
+/** In a fight nobody answers the player's words, and the first opponent may strike. */
 const talkInFight: Rules = [
   find('listener')
     .when('who', 'isRefusing')
@@ -117,7 +117,10 @@ const goOnAnswering: Rules = [
   play(oneOf('sayMore', 'unknown')),
 ];
 
-/** Answers a request for an errand, or for a topic by its name alone, since such answers advance the story. */
+/**
+ * Answers a question that advances the story: what a person with an errand wants, or a topic that was not told yet and
+ * is named without further words, as in "ask Nell about the hush".
+ */
 const leadOn: Rules = [
   when('hasErrand').heard(wantQuestion).do(tellWant),
   find('topic').when('topic', 'isAskedPlainly', 'isTopicUntold').do(answer),
@@ -156,10 +159,13 @@ const askDirectly: Rules = [
   ),
 ];
 
-/** A person who is addressed by name answers first, even if others have an answer too. */
+/** If the person who is addressed has an answer, this person gives it, even if others have one too. */
 export const replyFirst: Rules = [find('spokenTo', 'answer').when('answer').do(reply)];
 
-/** Anybody here who has an answer gives it; the person who spoke last comes before others. */
+/**
+ * Lets somebody here who has an answer give it: the person who is addressed or, if nobody is, preferably the one who
+ * spoke last.
+ */
 const askAnybody: Rules = [
   find('answerOfAnybody').when('answer').do(reply),
   when('isToEverybody').do(askDirectly),

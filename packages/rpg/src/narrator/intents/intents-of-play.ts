@@ -17,10 +17,13 @@ const plainVerbs = `count, arm wrestle, thumb wrestle, balance my, balance a, ba
 const binding =
   /^ (?:tie|bind|chain|shackle|handcuff|fetter|gag|rope|lash|strangle|choke|throttle|knock out|arrest|capture|seize) /;
 
-/** Tells the deed in the player's own words if they are plain enough. */
+/** Tells the deed in the player's own words if they are plain enough, or else in general words. */
 const inOwnWords: Step = oneOf('echo', say('act-plain'));
 
-/** A song is heard by the person who is meant, else by somebody here, else by nobody. */
+/**
+ * A song is sung to the person who is meant. If nobody is, it is sung to one of those here, chosen at random; if that
+ * is a creature, or nobody is here, nobody listens.
+ */
 const sung: Step = [
   find('meant').when('who', '!isCreature').do(say('sung-before', 'act-with')),
   find('someone')

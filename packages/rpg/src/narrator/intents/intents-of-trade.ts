@@ -4,14 +4,14 @@ import { type IntentRow, notation, type Step } from '../rule.ts';
 
 const { find, goOn, heard, oneOf, passTo, play, say, when } = notation;
 
-/** What an innkeeper has to offer. */
+/** Words for what an innkeeper has to offer. */
 export const served =
   / (?:room|bed|refill|meal|breakfast|lunch|supper|dinner|food|ale|beer|wine|tea|coffee|drink|soup|stew|bread|pie|bowl|cup|mug of|cake|bun|biscuits?|slice|pint|to eat|to drink|hot|warm|beers|ales|teas|drinks|round|rounds|cocoa|broth|cider|brandy|whisky|whiskey|rum|gin|mead|porridge|sandwich|pasty|dumplings?) /;
 
 const drinks =
   / (?:drink|drinks|refill|ale|ales|beer|beers|wine|tea|teas|coffee|cider|water|brandy|whisky|whiskey|rum|gin|mead|cocoa|pint|milk) /;
 
-/** Food or drink is set before the player's character. */
+/** The steps by which an innkeeper gives the player's character what was ordered: food, drink or a bed. */
 export const serve: readonly Step[] = [
   'markServed',
   'passQuarter',
@@ -25,7 +25,7 @@ export const serve: readonly Step[] = [
 
 const forAll = / (?:everyone|everybody|all|the house|the table|whole|round|rounds) /;
 
-/** Nobody buys with an empty purse. Only what an innkeeper serves without asking for money can still be had. */
+/** The steps if the player's character has no money for what they want to buy. */
 const broke: readonly Step[] = [say('paid-nothing'), 'markIdle'];
 
 export const intentsOfTrade = {

@@ -5,7 +5,7 @@ import { serve, served } from './intents-of-trade.ts';
 
 const { find, goOn, heard, oneOf, passTo, play, roll, say, when } = notation;
 
-/** A cup of something counts as the thing in it. */
+/** Orders of food or drink, such as "get a beer" or "fetch a cup of tea". */
 const ordered =
   / (?:get|fetch|have|take|grab) (?:an?|another|some|one|two) (?:(?:cup|bowl|glass|mug|pot|plate|pint|jug|slice) of )?(?:\S+ )?(?:beer|ale|wine|tea|coffee|soup|stew|bread|pie|cake|bun|broth|cider|food|meal|drink) /;
 const eating =

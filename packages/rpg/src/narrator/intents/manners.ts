@@ -5,7 +5,7 @@ import type { SmallTalkKind } from '../scenario.ts';
 
 const { oneOf, own, play, roll, say, tell, when } = notation;
 
-/** The person's own lines, or else lines that anybody may say. */
+/** For each kind of small talk: the person's own lines or, if none can be told, what anybody may say or do. */
 export const manners = {
   joke: { rules: [play(oneOf(own('joke'), say('joke-heard', 'joke-cold')))] },
   wellbeing: { rules: [play(oneOf(own('wellbeing'), say('how-they-are')))] },
