@@ -58,7 +58,7 @@ export function readAddress(
   return spokenTo === undefined ? { words } : { words: words.replace(tail, within), to: spokenTo.id };
 }
 
-/** Words by which a person may be addressed, each with the pronoun that this person must have. */
+/** Words by which a person may be addressed, each with the pronoun of that person. */
 const callings: Readonly<Record<string, 'he' | 'she'>> = {
   ...Object.fromEntries(menWords.map((word) => [word, 'he'] as const)),
   ...Object.fromEntries(womenWords.map((word) => [word, 'she'] as const)),

@@ -131,8 +131,8 @@ function listHealed(c: Chronicle, list: string): readonly Call[] {
 }
 
 /**
- * The calls that end the fight, leave the player's character battered, let `minutes` pass, and take the character to a
- * neighbouring place, if an open way leads there: if possible one without enemies.
+ * The calls that end the fight, leave the player's character battered, let `minutes` pass and, if there is an open way,
+ * take the character away: if possible to a place without enemies.
  */
 function listEscape(c: Chronicle, minutes: number): readonly Call[] {
   const ways = c.world.listOpenWays().filter(({ isLocked }) => !isLocked);

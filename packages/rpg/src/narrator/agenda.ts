@@ -27,8 +27,8 @@ const likely = 0.6;
 const longestWalk = 8;
 
 /**
- * Moves at most one person. If a clock that somebody's plan waits for has just become full, that person moves;
- * otherwise people move only now and then, in turns in which time passes.
+ * Moves at most one person. If a clock that somebody's plan waits for has just become full, the first such person
+ * moves; otherwise people move only now and then, in turns in which time passes.
  */
 export function* advanceGoals(c: Chronicle): Script<void> {
   const pressing = listPlans(c).find(

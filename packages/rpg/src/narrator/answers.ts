@@ -14,10 +14,7 @@ import { isSame, listSteps, nameOf, readText } from './world.ts';
 const enough = 0.5;
 /** Added to the weight of a person's own answer, so that it is preferred to a shared answer that fits about as well. */
 const ownGain = 0.05;
-/**
- * If the best answer was given lately, another is given instead whose weight is less than this much lower, if there is
- * one.
- */
+/** If the best answer was given lately, another may be given instead, if its weight is lower by less than this. */
 const nearness = 0.12;
 
 interface Read {

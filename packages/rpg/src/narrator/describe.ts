@@ -85,8 +85,8 @@ export function narratePresent(c: Chronicle): void {
 }
 
 /**
- * Tells that somebody has come here by plan or, if not, a line of the scenario about how they look or what they do.
- * False if nothing was told.
+ * Tells how somebody is found here: that they have come by plan or, if not, how they look or what they do, in a line of
+ * the scenario. False if nothing was told.
  */
 export function narrateSeen(c: Chronicle, one: Entity): boolean {
   if (narrateMoved(c, one)) return true;

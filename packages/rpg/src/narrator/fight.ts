@@ -58,7 +58,7 @@ export function findFoe(c: Chronicle): Entity | undefined {
  */
 const aimless = /^(?:(?:again|now|once|more|at once|first) ?)*(?:with (?:my|both|bare|all my) .+)?$/;
 
-/** Words for all who are here. They do not say whom a blow is aimed at, since a blow has only one aim. */
+/** Words for all who are here. Such words do not say whom a blow is aimed at, since a blow has only one aim. */
 const everybody = / (?:everyone|everybody|them all|you all|(?:all|both) of (?:them|you)|the lot) /;
 
 /** Whether the words tell of a blow without saying whom it is aimed at. */

@@ -136,9 +136,9 @@ export function findPerson(c: Chronicle, heard: string): Entity | undefined {
 const mostBack = 3;
 
 /**
- * The person among `among` whom words without a name mean. A pronoun means the only one whom it fits or, of several,
- * the one named last; undefined if there is none. Without a pronoun, it is whoever spoke or was named last, or else the
- * first one.
+ * The person among `among` whom words without a name mean; if there is only one, it is this one. Of several, a pronoun
+ * means the only one whom it fits, or of these the one named last; undefined if there is none. Without a pronoun, it is
+ * whoever spoke or was named last, or else the first one.
  */
 export function findImplied(c: Chronicle, heard: string, among: readonly Entity[]): Entity | undefined {
   const pronoun = among.length > 1 ? readPronoun(heard) : undefined;
@@ -154,8 +154,8 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
 }
 
 /**
- * Who among these people spoke last: the one who is named next to the words said, in this narrative or one of the last
- * two.
+ * Who among these people spoke last: the one who is named beside the last quotation, in this narrative or one of the
+ * last two.
  */
 export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [...c.recent.slice(-2), c.text].toReversed()) {
@@ -196,7 +196,7 @@ function normaliseTold(text: string): string {
   return ` ${words.trim()} `;
 }
 
-/** Whether the words have a pronoun for a man or one for a woman; undefined if they have neither or both. */
+/** The pronoun for a man or for a woman in the words; undefined if they have neither or both. */
 function readPronoun(heard: string): 'he' | 'she' | undefined {
   const [isHe, isShe] = [/ (?:he|him|his|himself) /.test(heard), / (?:she|hers?|herself) /.test(heard)];
   if (isHe === isShe) return undefined;

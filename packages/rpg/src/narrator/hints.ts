@@ -8,7 +8,10 @@ export interface Hints extends NarratorHints {
   readonly intents: Readonly<Record<string, Intent>>;
 }
 
-/** Fills in empty hints, so that a manifest without hints can be read like any other. */
+/**
+ * Adds empty difficulties and intents where the hints have none, so that a manifest without hints can be read like any
+ * other.
+ */
 export function readHints(hints: NarratorHints = {}): Hints {
   return { ...hints, difficulties: hints.difficulties ?? {}, intents: hints.intents ?? {} };
 }

@@ -177,7 +177,8 @@ const missingShare = 0.55;
 const knownShare = 0.2;
 const impliedShare = 0.8;
 /**
- * Added to the weight of what only the question says if the example is not about the person whom the question means.
+ * Added to the weight of the words that only the question has, if the example is not about the person whom "he" or
+ * "she" means in the question.
  */
 const unnamed = 0.6;
 

@@ -147,7 +147,10 @@ function findMissingObject(c: Chronicle): Missing | undefined {
   return { name: meant.name, isOwn: isHad || !isElsewhere };
 }
 
-/** Deeds in which each thing that is named must be here: "hide behind the woodpile", "tie it to the well". */
+/**
+ * Kinds of deeds in which a thing named after a preposition must be here: "hide behind the woodpile", "tie it to the
+ * well".
+ */
 const surrounded: ReadonlySet<string> = new Set<IntentKind>([
   'act',
   'use',
@@ -196,7 +199,7 @@ interface Meant {
   readonly name: string;
 }
 
-/** The thing that the words mean, with the article before it. */
+/** The thing that the words mean, with the article before it; undefined if they mean none. */
 function findMeant(c: Chronicle): Meant | undefined {
   const { kind, rest, heard } = c.intent;
   const isObject = isHandled(kind, heard, rest);

@@ -85,8 +85,8 @@ function* advanceStory(
 }
 
 /**
- * Lets the foes act after the player's deed, unless they have acted already. After a deed that is not peaceful, a
- * hostile beast may begin a fight. Returns true if they brought the player's character down.
+ * Lets foes act after the player's deed, if the deed gives them reason to and they have not acted already. A hostile
+ * beast may begin a fight. Returns true if they brought the player's character down.
  */
 function* playEnemy(c: Chronicle): Script<boolean> {
   const { opponents, mode } = c.world;

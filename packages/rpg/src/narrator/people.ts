@@ -105,8 +105,8 @@ function findCalled(c: Chronicle, present: readonly Entity[]): Entity | undefine
 }
 
 /**
- * Whether the player calls to somebody by a description that fits nobody elsewhere either. Asked only if it fits nobody
- * here.
+ * Whether the player calls to somebody by a description that fits nobody elsewhere. Called only if the description fits
+ * nobody here either.
  */
 function isCalledBeyond(c: Chronicle): boolean {
   const called = readCalled(c);
@@ -388,8 +388,8 @@ function findNextPlace(c: Chronicle, quest: Entity): Entity | undefined {
 }
 
 /**
- * Tells a secret if the roll went well or this person is well disposed, and a secret is left. Otherwise tells something
- * that was not told lately, unless it is a creature.
+ * Tells a secret if the roll went well or this person is well disposed, and a secret is left. Otherwise a person, but
+ * no creature, tells something that was not told lately.
  */
 export function* playHeart(c: Chronicle, who: Entity, degree: number): Script<void> {
   const person = c.findPerson(who);

@@ -191,7 +191,7 @@ function* playRoll(f: Frame, { roll: kind, isAgainst, why, refused = ['beat'] }:
   } else if (isFailure(f.tried) && !isCalmMove(move?.id ?? kind)) c.happened.hasFailed = true;
 }
 
-/** Notes how things stand before the roll; returns whom the deed is about, as they are now. */
+/** Notes how things stand before the roll. Returns the person whom the deed is about, in the present state. */
 function readBefore(f: Frame): Frame['who'] {
   const { c } = f;
   const who = f.who && (c.world.find(f.who.id) ?? f.who);
@@ -204,7 +204,7 @@ function readBefore(f: Frame): Frame['who'] {
   return who;
 }
 
-/** Whether the roll failed, and may therefore bring a danger closer. */
+/** Whether the roll failed in a way that may bring a danger closer. */
 function isFailure({ degree, isSafe }: Tried): boolean {
   return degree < 0 && isSafe !== true;
 }

@@ -50,7 +50,7 @@ export interface Verb {
   readonly verb: string;
 }
 
-/** `own` are the system's own words for intents, in addition to the usual ones. */
+/** Finds out what the player wants. `own` are the system's own words for intents, in addition to the usual ones. */
 export function readIntent(raw: string, own: readonly Verb[] = []): Intent & { readonly kind: IntentKind } {
   const bounded = stripInterjections(raw.slice(0, longestRead));
   const speech = /["“]([^"”]{1,300})["”]?/.exec(bounded)?.[1]?.trim() ?? '';

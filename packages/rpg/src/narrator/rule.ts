@@ -94,7 +94,7 @@ interface GoOn {
   readonly goOn: string;
 }
 
-/** How a rule is written: `find('lying').when('thing').do(…)`; each part can be left out. */
+/** How a rule is written: `find('lying').when('thing').do(…)`; of the parts before `do`, each can be left out. */
 class RuleStart {
   readonly #rule: Omit<Rule, 'do'>;
 

@@ -73,7 +73,7 @@ const lead = new Set([
   'you',
 ]);
 
-/** Corrects typing mistakes if only one word can be meant. What is said aloud is left as it is. */
+/** Corrects typing mistakes if only one word can be meant. Words in quotation marks are left as they are. */
 export function normaliseSpelling(words: string, vocabulary: Vocabulary): string {
   const things = new Set(vocabulary.texts.flatMap(splitWords));
   const known = [

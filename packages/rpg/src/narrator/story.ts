@@ -264,8 +264,8 @@ function* drawThing(c: Chronicle): Script<string | undefined> {
 }
 
 /**
- * Gives the player's character the thing that a row of a table of finds names. Any other row is told in its own words,
- * unless it says "nothing".
+ * Gives the player's character the thing that a row of a table of finds names, if it can be carried and they do not
+ * have it. Otherwise tells the row in its own words, unless it says "nothing".
  */
 function* playRow(c: Chronicle, id: string, said: string): Script<void> {
   const thing = readCarried(said);

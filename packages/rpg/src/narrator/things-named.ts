@@ -28,7 +28,10 @@ export interface Seen {
   readonly noun: string;
 }
 
-/** The person here whose description contains the thing that the words name. */
+/**
+ * The first person here whose texts mention the thing that the words name, with its noun. Undefined if this noun is
+ * part of the person's name.
+ */
 export function findDescribedWith(c: Chronicle): Seen | undefined {
   const noun = findNounMeant(c);
   if (noun === undefined) return undefined;
@@ -40,7 +43,7 @@ export function findDescribedWith(c: Chronicle): Seen | undefined {
   return who === undefined || isTheirName ? undefined : { who, noun };
 }
 
-/** The text about somebody here that mentions the thing that the words name. */
+/** A line about somebody here that mentions the thing that the words name; undefined if there is none. */
 export function findTheirSaying(c: Chronicle): string | undefined {
   const seen = findDescribedWith(c);
   const { look = [], idle = [] } = seen === undefined ? {} : (c.findPerson(seen.who) ?? {});
@@ -100,7 +103,7 @@ export function findBeast(c: Chronicle): string | undefined {
   return heard.find((word) => smallWords.beasts.includes(word) && isOfPlace(c, word));
 }
 
-/** Whether a place of this kind has such a thing, even if its text does not name it. */
+/** Whether places like this one have such a thing, even if the text of this place does not name it. */
 export function isCommon(c: Chronicle, noun: string): boolean {
   const { here } = c.world;
   const kind = here === undefined ? 'anywhere' : detectPlaceKind(c, here);

@@ -99,8 +99,8 @@ export function listUntold(c: Chronicle, who: Entity): readonly (Topic & { reado
 }
 
 /**
- * How a topic is named: by the full name that contains its first word, or else by "the" and this word.
- * Undefined if the name is that of somebody of whom the player has not heard.
+ * How a topic is named: by the name of a person whose name contains the topic's first word, or else by "the" and this
+ * word. Undefined if the player has not heard of that person.
  */
 function nameTopic(c: Chronicle, { words: [word = ''] }: Topic): string | undefined {
   const known = c.world.listOthers().find((one) => listNameWords(nameOf(one)).includes(word));

@@ -216,7 +216,7 @@ const attitudes: Readonly<Record<string, number>> = {
   devoted: 2,
 };
 
-/** From -2, hostile, to 2, devoted. */
+/** The attitude of somebody to the player's character, from -2 (hostile) to 2 (devoted). */
 export function readAttitude({ sheet }: Entity): number {
   const { attitude } = sheet;
   if (typeof attitude === 'number') return attitude;
