@@ -154,8 +154,8 @@ export function findImplied(c: Chronicle, heard: string, among: readonly Entity[
 }
 
 /**
- * Who among these people spoke last: the one who is named beside the last quotation, in this narrative or one of the
- * last two.
+ * Who among these people spoke last: the one whose name stands beside a quotation later than any other, in this
+ * narrative or one of the last two.
  */
 export function findLastSpeaker(c: Chronicle, among: readonly Entity[]): Entity | undefined {
   for (const told of [...c.recent.slice(-2), c.text].toReversed()) {

@@ -45,7 +45,7 @@ const passed: ReadonlySet<string> = new Set<IntentKind>(['give', 'persuade', 'th
 const owned = new RegExp(
   `(?: (?=my )|^ (?:him|her|them) (?=the ))(my|the) ((?:(?!(?:${until}) )\\S+ ){1,3})`,
 );
-/** Kinds of deeds whose tool must be at hand, and in some cases the object too. */
+/** Further kinds of deeds that may need a tool at hand, or in some cases their object. */
 const done: ReadonlySet<string> = new Set<IntentKind>([
   'attack',
   'force',

@@ -112,8 +112,8 @@ function buildArguments({ system }: Chronicle, { move, roller, opponent, reason 
 }
 
 /**
- * The text that tells that the player's character did not recover, so that the move was not made; undefined if it was
- * made, or nobody had to recover.
+ * The text for a roller who had to recover first and did not, so that the move was not made; undefined in all other
+ * cases. Its words are about the player's character.
  */
 function readHeld(c: Chronicle, { move, roller }: Trial, answer: Answer | undefined): string | undefined {
   const { recover } = c.hints.order ?? {};
