@@ -24,19 +24,20 @@ export interface TellingSearch {
 }
 
 /**
- * At most this many moments that tell what the message asks about are added: one for each `tokensEach` tokens of room.
+ * At most this many moments are added because they tell what the message asks about, and at most one for each
+ * `tokensEach` tokens of room.
  */
 const mostAsked = 6;
 const tokensEach = 700;
-/**
- * At most this many of the moments that the message brought back are checked for a later telling of the same
- * fact.
- */
+/** Only the best moments, at most this many, are searched for a later telling of the same fact. */
 const mostOlder = 48;
 const mostLookedUp = 64;
 const newestRead = 8;
 
-/** Returns the best moments first; a newer telling comes before the older telling of the same fact. */
+/**
+ * Returns the found and the added moments, the best first. If a later telling of a fact is found, it comes before the
+ * older telling.
+ */
 export function addTellings(waking: Waking, { query, found, inView, room }: TellingSearch): readonly Echo[] {
   const store = openToldFactStore(waking.stores.connection);
   const voices = chooseVoices(waking, query);
@@ -60,13 +61,13 @@ function renderReason(names: readonly string[]): string {
 }
 
 /**
- * At most this many of the moments that the message brought back are checked for a later statement about the
- * same thing.
+ * Only the best statements among the moments, at most this many, are searched for a later statement about the same
+ * thing.
  */
 const mostRetold = 40;
 /**
- * At most this many later statements are inserted, and each needs this many tokens. The tokens of one
- * statement are left for the other moments.
+ * At most `mostInserted` later statements are inserted. Each needs room for `tokensOfRetold` tokens, and the room for
+ * one statement is left for the other moments.
  */
 const mostInserted = 6;
 const tokensOfRetold = 700;
@@ -77,7 +78,7 @@ interface RetoldSearch {
   readonly voices: readonly string[];
 }
 
-/** Inserts each later statement before the moment that it updates; otherwise the moments keep their order. */
+/** Inserts each later statement before the first moment that it updates. The other moments keep their order. */
 function insertRetold(
   waking: Waking,
   moments: readonly Echo[],
@@ -136,8 +137,8 @@ function insertLater(
 }
 
 /**
- * An older telling is marked only if the newer one says that something changed; otherwise the two may be about
- * different things.
+ * Marks an older telling as no longer true if the newer one says that something changed: without such words, the two
+ * may be about different things. Leaves an older telling unmarked that already has the newer value.
  */
 function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<EventId, Echo>): Echo {
   const text = newer === undefined ? undefined : read.get(newer.eventId)?.shownText;
@@ -146,7 +147,10 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
   return { ...moment, toldAnew: { name: nameFact(newer.key), atMs: newer.atMs } };
 }
 
-/** Whether the older text already has the newer value: somebody was to start at the port, and works there now. */
+/**
+ * Whether the older text already has the newer value, as `Jo starts at the port on Monday` has that of `Jo works at the
+ * port now`.
+ */
 function isToldIn(older: string, newer: string, key: string): boolean {
   return readFacts(newer).some(
     ({ owner, relation, value, isOver }) =>
@@ -155,8 +159,8 @@ function isToldIn(older: string, newer: string, key: string): boolean {
 }
 
 /**
- * For each moment that told a fact that can have only one value, finds the newest telling of this fact, if another
- * moment told it. Only the first `mostLookedUp` facts are looked up.
+ * Finds the newest statement of a fact for moments that told the fact earlier. Only the first `mostLookedUp` facts are
+ * looked up, and only facts that can have one value at a time.
  */
 function findLater({ stores, wallMs }: Waking, moments: readonly Echo[]): ReadonlyMap<EventId, ToldFact> {
   const store = openToldFactStore(stores.connection);

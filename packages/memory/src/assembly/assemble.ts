@@ -54,7 +54,10 @@ export interface WakeRequest {
   readonly isRecorded?: boolean | undefined;
 }
 
-/** The time needed does not grow with the log. Throws `UsageError` for invalid files and budgets. */
+/**
+ * Assembles a wake, and writes it into the ledger unless `isRecorded` is false. The time needed does not grow with the
+ * log. Throws `UsageError` for invalid files and budgets.
+ */
 export function assemble(config: WakeConfig, request: WakeRequest = {}): WakePackage {
   const settled = resolveWakeConfig(config);
   const wallMs = settled.clock.now();
@@ -174,7 +177,7 @@ interface MomentSearch {
   readonly room: number;
 }
 
-/** Finds the moments that the message brings back, and the moments of a time that it names. */
+/** Finds the moments that the message brings back, such as moments with its words or of a time that it names. */
 function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
   const { query, topic, queryVector, inView, room } = search;
   const { stores, voices, tokens, moment, languages } = waking;
@@ -204,14 +207,14 @@ function searchMoments(waking: Waking, search: MomentSearch): readonly Echo[] {
 }
 
 /**
- * At most this many time spans of a message are searched, and at most this many moments are taken from all of
- * them.
+ * At most `mostSpans` spans of time are searched, and at most `ofTimeAtMost` moments are taken from all of them. Both
+ * limits hold once for times that the message names, and once for times of events that it names.
  */
 const mostSpans = 3;
 const ofTimeAtMost = 24;
 const tokensOfGuess = 300;
 
-/** The text to search for: the parts of the message that are shown, if it has tags. */
+/** The text to search for: what is shown of the message. Empty if there is no message. */
 function renderQuery({ events }: MemoryStores, { event, text }: CurrentMessage): string {
   if (event === undefined) return text ?? '';
   return showEvent(event, events.readSpans(event.id));

@@ -53,15 +53,18 @@ interface SaidMoment {
 type Standing = 'exchange' | 'newest' | 'weighed';
 const order: Readonly<Record<Standing, number>> = { exchange: 0, newest: 1, weighed: 2 };
 
-/** Only a moment with at least this score may take room that echoes could have. Messages of the last hours reach it. */
+/**
+ * Older talk needs at least this score to take room beyond `own`, which echoes could have. Messages of the last hours
+ * reach it.
+ */
 const leastBeyondOwn = 0.7;
-/** How many tokens of the newest talk are always included. */
+/** The newest talk is chosen whatever its score until it takes this many tokens. */
 const alwaysThere = 300;
-/** A message that is cut shorter than this would say nothing except that it was cut. */
+/** In tokens: a message that is cut shorter than this would say nothing except that it was cut. */
 const leastShown = 24;
 /** Lines that are counted together may take this many tokens more than the sum of their separate counts. */
 const rounding = 4;
-/** Moments are read this many at a time, and this many in all: older moments have long faded. */
+/** Moments are read `page` at a time, and at most `mostRead` in all: older moments have long faded. */
 const page = 24;
 const mostRead = 480;
 /**
@@ -93,7 +96,7 @@ export function chooseConversation(waking: Waking, room: ConversationRoom): Chos
   };
 }
 
-/** Moments that are always included come first, then the others by score; among equal ones, the newest first. */
+/** The last exchange comes first, then the newest talk, then the others by score; among equals, the newest first. */
 function compareChoice(one: SaidMoment, other: SaidMoment): number {
   return (
     order[one.standing] - order[other.standing] ||
@@ -104,8 +107,8 @@ function compareChoice(one: SaidMoment, other: SaidMoment): number {
 }
 
 /**
- * Talk is not shown with gaps: at the first moment that does not fit, the choice ends, even if a later one in this
- * order would fit.
+ * Ends the choice at the first moment that does not fit, even if a later one in this order would fit: to go on would
+ * leave a gap in the talk.
  */
 function fill(
   ordered: readonly SaidMoment[],
@@ -126,7 +129,7 @@ function isCandidate({ event, standing, text }: SaidMoment): boolean {
   return text !== '' && (standing === 'exchange' || !event.isParroted);
 }
 
-/** Reads the newest moments, newest first, until they no longer fit or all older ones have faded. */
+/** Reads moments, the newest first, until the room is full or the older ones have faded. */
 function readCandidates(waking: Waking, room: ConversationRoom): readonly SaidMoment[] {
   const said: SaidMoment[] = [];
   const largestAlone = computeLargest(waking, room);
@@ -224,7 +227,8 @@ function chooseParts(spans: readonly Span[], isOlder: boolean): readonly Span[] 
 }
 
 /**
- * Renders the spans in their tags, except secrets. The text of a part is escaped, so that nothing in it reads as a tag.
+ * Renders the spans in their tags, without secrets and empty spans. The text of a span is escaped, so that nothing in
+ * it reads as a tag.
  */
 function renderTagged(spans: readonly Span[]): string {
   return spans
@@ -270,7 +274,7 @@ function renderOne(
   return { ...moment, text: text.slice(1), tokens: tokens + silence, held };
 }
 
-/** Renders the lines; after a silence, an extra line says when the talk continued. */
+/** Renders the lines. An extra line gives the day and time after a silence, or says that the talk is undated. */
 function renderLines(
   moments: readonly SaidMoment[],
   { moment: { nowMs }, profile, timeZone }: Waking,

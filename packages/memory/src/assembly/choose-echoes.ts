@@ -35,7 +35,7 @@ interface RenderedMoment extends Echo {
 const echoDigits = 4;
 /** No moment may take more of the section than this share. */
 const largestShare = 0.6;
-/** After a silence of this length, the day is given again if the moment's age now reads differently. */
+/** After a silence of this length or more, the day is given again if the age of the moment now reads differently. */
 const silenceMs = 3 * 3_600_000;
 
 export interface EchoRoom {
@@ -47,7 +47,10 @@ export interface EchoRoom {
   isTold(event: EventId, shownText: string): boolean;
 }
 
-/** `moments` are in order of rank, the best first. Moments in `inView` are not shown again. */
+/**
+ * `moments` are in order of rank, the best first. Moments that the wake already shows or tells are left out, and so are
+ * replies that only repeat their wake.
+ */
 export function chooseEchoes(
   waking: Waking,
   moments: readonly Echo[],

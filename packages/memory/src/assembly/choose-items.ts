@@ -85,9 +85,9 @@ export function chooseItems(waking: Waking): ChosenItems {
 }
 
 /**
- * Returns the choice without the items that the newest replies show in their tags. Secrets stay, because replies do not
- * show them. Plans with a date stay, because the list says more about them. A pin stays if it never fades (`isKept`),
- * so that this is seen, or if it is about to fade.
+ * Returns the choice without the items that the newest replies show in their tags. Some stay nevertheless: secrets,
+ * which replies do not show; plans with a date, of which the list says more; items that never fade (`isKept`), so that
+ * this is seen; and pins that are about to fade.
  */
 export function removeHeld(chosen: ChosenItems, held: ReadonlySet<string>, waking: Waking): ChosenItems {
   const isTwice = (one: RenderedItem) =>
@@ -211,7 +211,9 @@ function announce(
   return announceFading(fading, waking);
 }
 
-/** The items in the wake have the highest weights, so few other items have to be looked at. */
+/**
+ * Lists the items in the wake, and the weightiest of the others, at most `leftListed`. Stops as soon as both are found.
+ */
 function listEntries(
   weighed: readonly WeightedItem[],
   kept: readonly RenderedItem[],
@@ -287,8 +289,8 @@ function renderOutdated({ name, value, sinceMs }: Outdated, { timeZone }: ItemLi
 }
 
 /**
- * If several people speak with the companion, finds the name of the person who asked that nobody be told. They asked in
- * the message that told the item, or in the message that the companion then answered.
+ * Finds the name of the person who asked that nobody be told, in the message that told the item or in the message that
+ * it answered. Undefined for a secret, and if only one person speaks with the companion.
  */
 function findConfiding(
   item: WorkingItem,
@@ -303,7 +305,6 @@ function findConfiding(
   return isAsked ? nameVoice(voices, heard.voice) : undefined;
 }
 
-/** The content as it is written after the lead. */
 function renderItemContent(item: Pick<WorkingItem, 'content'>): string {
   return escapeTagsInBlock(item.content);
 }

@@ -91,8 +91,8 @@ export function chooseKnownFacts(
 }
 
 /**
- * A fact that is over is not quoted if its sentence also told another fact that is over: the quote would tell that fact
- * anew.
+ * Returns a test for facts that are over: whether the quote would also tell another fact that is over, as if it were
+ * still true.
  */
 function findStaleQuotes({ stores }: Waking): (one: ChosenOver) => boolean {
   const over = listFormerFacts(stores, mostFormer);

@@ -29,19 +29,16 @@ export interface LineSearch {
 }
 
 /**
- * A moment that the message brought back adds `momentWorth` to the score of a line, or less if better moments
- * were brought back. Each word of the message adds `wordWorth`.
+ * The worth of a line is the score of its fragment, multiplied by a sum: `ownWorth`, `wordWorth` for each word of the
+ * message that the line has, and up to `momentWorth` for the best of the line's moments that the message brought back.
  */
 const momentWorth = 3;
 const placeFading = 0.06;
 const wordWorth = 0.5;
-/**
- * The score of each line for being in a fragment that is related to the message. Its own words are counted in
- * addition.
- */
+/** What counts for each line, since its fragment is related to the message. */
 const ownWorth = 1;
 const longestBeginning = 6;
-/** The maximum number of lines of one fragment that are weighed. */
+/** Only the last lines of a fragment are weighed, at most this many. */
 const mostWeighed = 400;
 
 interface WeighedLine {
@@ -96,7 +93,10 @@ export function chooseKnownLines(
   );
 }
 
-/** Takes lines in the order of their worth, as far as they fit. */
+/**
+ * Takes lines in the order of their worth. A line that no longer fits is left out, and shorter ones after it are still
+ * tried.
+ */
 function takeLines(lines: readonly WeighedLine[], { room, tokens }: Pick<LineSearch, 'room' | 'tokens'>) {
   let left = room;
   const chosen = lines
@@ -111,8 +111,8 @@ function takeLines(lines: readonly WeighedLine[], { room, tokens }: Pick<LineSea
 }
 
 /**
- * Compares words by their beginnings and not by their stems: there are many lines, and stemming every word
- * costs too much.
+ * Counts the words of the message that the line has. Numbers must be the same; of other words only the beginnings are
+ * compared, because stemming every word of so many lines costs too much.
  */
 function countWords(line: string, asked: readonly string[]): number {
   const lower = stripSources(line).toLowerCase();

@@ -51,15 +51,24 @@ export interface KnownSearch {
   readonly room: number;
 }
 
-/** A summary of a day is slightly related to everything, so a fragment about a single thing comes before it. */
+/**
+ * The score of a summary is multiplied by this: a summary is slightly related to everything, and a fragment about a
+ * single thing should come before it.
+ */
 const summaryShare = 0.6;
-/** How many fragments are shown, how many are noted in all, and the largest share of the section for one fragment. */
+/**
+ * At most `mostShown` fragments are shown, and at most `mostNoted` are noted. One fragment may take `largestShare` of
+ * the section before lines of its inventory are added.
+ */
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;
 /** This many of the best moments brought back decide which fragments are related to the message. */
 const momentsAsked = 12;
-/** If a fragment has this share of the words of an event, the event is not repeated. */
+/**
+ * If the shown text of a fragment has this share of the words of an event from which it was compiled, the event is not
+ * repeated.
+ */
 const toldShare = 0.6;
 /**
  * This many digits of a score are kept: a score is used only for sorting, and further digits would be stored
@@ -162,7 +171,7 @@ function rankFor(
     .toSorted((one, other) => other.score - one.score);
 }
 
-/** At most this many fragments are looked at for other names. */
+/** At most this many fragments are looked at to find the names in the message. */
 const mostLooked = 60;
 
 /**
@@ -192,8 +201,8 @@ function isWithin(terms: ReadonlySet<string>, said: ReadonlySet<string>): boolea
 }
 
 /**
- * The terms of a name that a message must have. In a script without spaces, these are the telling ones, and the message
- * must have the name as it stands: none if it does not.
+ * The terms of a name that a message must have. A name in a script without spaces must stand in the message as it is,
+ * and then only its telling terms count; the set is empty if the name is not there.
  */
 function collectNameTerms(name: string, words: string): ReadonlySet<string> {
   const terms = collectDistinctTerms(name);
@@ -201,7 +210,10 @@ function collectNameTerms(name: string, words: string): ReadonlySet<string> {
   return hasName(words, name.normalize('NFKC').toLowerCase()) ? collectQueryTerms(name) : new Set();
 }
 
-/** A name of one character, or one in katakana, is no part of a longer word: モチ is not in モチーフ, nor 朔 in 朔日. */
+/**
+ * Whether the words have the name, and not only as a part of a longer word in katakana or, for a single kanji, in
+ * kanji: モチーフ does not have モチ, nor 朔日 朔.
+ */
 function hasName(words: string, name: string): boolean {
   const same = [...name].length === 1 ? /\p{Script=Han}/u : /[\p{Script=Katakana}ー]/u;
   for (let at = words.indexOf(name); at >= 0; at = words.indexOf(name, at + 1)) {
@@ -213,7 +225,7 @@ function hasName(words: string, name: string): boolean {
   return false;
 }
 
-/** The shallowest text of lore lists its names. */
+/** Reads the names of lore from its ambient text, which lists them. Empty for any other fragment. */
 function listLoreNames(fragments: Fragments, key: string): readonly string[] {
   return isLore(fragments, key) ? (fragments.findByKey(key)?.ambient.split(', ') ?? []) : [];
 }
@@ -274,8 +286,8 @@ function renderOne(
 }
 
 /**
- * An event is told already if a fragment compiled from it has a line that names it, or a line with most of
- * the words that would be shown of it.
+ * An event is told already if the shown text of a fragment compiled from it names the event, or has most of the words
+ * that would be shown of it.
  */
 function openTold(kept: readonly Rendered[]): ChosenKnown['isTold'] {
   const told = kept.map(({ fragment, line }) => ({

@@ -37,7 +37,9 @@ interface Rendered extends Candidate {
 /** The largest share of the section for one fragment: a deep fragment may fill most of the section, but not all. */
 const largestShare = 0.75;
 
-/** `recalled` are the fragments that were asked for and have been looked up. */
+/**
+ * `recalled` are the requests with what was found for each. A request for which no fragment was found is answered too.
+ */
 export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
   const { tokens, budgets } = waking;
   const maximum = budgets.recall;

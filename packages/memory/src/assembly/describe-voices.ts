@@ -27,7 +27,10 @@ export function describeVoices({ user, companion }: Voices): string {
   ].join('\n');
 }
 
-/** The memory of the companion holds the talks with everybody, and a message does not say who was absent. */
+/**
+ * Tells the companion to keep what it was told alone: its memory contains the talks with everybody, and a message does
+ * not say who was absent. Empty if only one person speaks with it, or nobody has a memory of their own.
+ */
 function describeHearing(others: readonly Voice[]): readonly string[] {
   if (others.length < 2 || others.every(({ ownMemory }) => ownMemory !== true)) return [];
   return [
@@ -48,7 +51,10 @@ function describeFaces(faces: readonly Voice[]): readonly string[] {
   ];
 }
 
-/** The line for a look into a person's own memory; a person, unlike a companion, is never woken. */
+/**
+ * The line for a look into a person's own memory: a person, unlike a companion, is never woken. Undefined for a
+ * companion.
+ */
 export function describePerson({ companion: [self] }: Voices): string | undefined {
   return self.role === 'user' ? `What ${escapeTagsInLine(self.name)} has in mind.` : undefined;
 }

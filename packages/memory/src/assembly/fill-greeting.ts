@@ -3,7 +3,10 @@ import { greetingOrigin, type MemoryEvent } from '../events/event.ts';
 import { fillName } from './fill-name.ts';
 import type { Waking } from './waking.ts';
 
-/** Any other text stays as it is. The card was written before it was known with whom the companion would talk. */
+/**
+ * Fills in the name if the text is that of the greeting; any other text stays as it is. The card was written before it
+ * was known with whom the companion would talk.
+ */
 export function fillGreeting(
   text: string,
   { id, side }: Pick<MemoryEvent, 'id' | 'side'>,

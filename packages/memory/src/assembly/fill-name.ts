@@ -6,10 +6,13 @@ import { findFactValue } from '../working-memory/find-fact-value.ts';
 import type { WorkingMemoryStore } from '../working-memory/working-memory-store.ts';
 
 const [{ name: noName }] = exampleVoices.user;
-/** In Japanese and Chinese no blank parts a name from the word behind it, as in “Userさん”. */
+/**
+ * Matches letters and digits that make “User” a part of a longer word. Characters of Japanese and Chinese do not: no
+ * blank separates a name from the next word there, as in “Userさん”.
+ */
 const letter = String.raw`[[\p{L}\p{N}]--[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]]`;
 const placeholder = new RegExp(`(?<!${letter})${noName}(?!${letter})`, 'gv');
-/** Beside a name, a Chinese character may be part of a longer one, as in “健太郎”. */
+/** Matches a letter or digit that may belong to a longer name. Kana do not, but Chinese characters do, as in “健太郎”. */
 const startsWithLetter = /^[[\p{L}\p{N}]--[\p{Script=Hiragana}\p{Script=Katakana}ー]]/v;
 
 /** The name in the settings, or else the one that the person told; undefined if none is known. */
@@ -25,14 +28,17 @@ export function findPersonName(
   return told === undefined ? undefined : escapeTagsInLine(findFactValue(told));
 }
 
-/** The voices with the person's name in place of "User". */
+/** The voices, with the name of the person if the settings only call them “User”. */
 export function namePerson(voices: Voices, name: string | undefined): Voices {
   const [person, ...others] = voices.user;
   if (name === undefined || person.name !== noName) return voices;
   return { ...voices, user: [{ ...person, name }, ...others] };
 }
 
-/** A text that already has the name was written when the name was known, so "User" in it is a word like any other. */
+/**
+ * Puts the name in place of “User”. A text that already has the name stays: it was written when the name was known, so
+ * “User” is a word like any other there.
+ */
 export function fillName(text: string, name: string | undefined): string {
   return name === undefined || hasName(text, name) ? text : text.replaceAll(placeholder, () => name);
 }

@@ -26,7 +26,7 @@ export interface Outcomes {
   readonly contents: readonly string[];
 }
 
-/** At most this many lines tell about one exchange. */
+/** At most this many lines tell about one exchange, besides the line that says how many further ones there are. */
 const mostLines = 8;
 const mostTokens = 300;
 /** Tokens kept free for the line that says how many further lines there are. */
@@ -59,8 +59,8 @@ export function listOutcomes(waking: Waking, current: CurrentMessage): Outcomes 
 }
 
 /**
- * Reminds the model that nothing was forgotten: without this line, it says that something is forgotten
- * although it is not.
+ * If the person asks to forget something, reminds the model that its answer forgets nothing. Without this line, models
+ * say that something is forgotten although it is not.
  */
 function listUnforgotten({ event, text = '' }: CurrentMessage): readonly WakeLine[] {
   if (event?.side !== 'user' || !isAskingToForget(text)) return [];
@@ -115,7 +115,10 @@ interface Command {
   readonly rest: string;
 }
 
-/** If a secret that is to be dropped is not found, it is a new secret, so it is not reported as missing. */
+/**
+ * Reads the commands in the replies and in the message, except those in secrets: if the secret that is to be dropped is
+ * not found, the tag counts as a new secret.
+ */
 function readCommands({ stores, voices, wallMs }: Waking, { current, since }: Reach): readonly Command[] {
   const replies = stores.wakes
     .readReplies({ turn: since, untilMs: wallMs })

@@ -25,8 +25,8 @@ const largestBytes = 256 * 1024;
 const defaults = new Map<string, string>();
 
 /**
- * Reads a neutral default text for a file that is missing or empty; only `ambient` has no default and is left
- * out.
+ * Reads a neutral default text for a file that is missing or empty; only `ambient` has no default and is left out. In a
+ * person's own memory, `activation` is one line and no file is read for it.
  */
 export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }): WakeFiles {
   const { voices, wakeContextPath } = paths;
@@ -41,7 +41,10 @@ export function readWakeFiles(paths: WakeFilePaths & { readonly voices: Voices }
 
 const anyTag = /<(?:say|do|narrate|feeling|thought|plan|pin|secret)>/u;
 
-/** If a page says only who the companion is and names no tags, appends the default text, which explains the tags. */
+/**
+ * Appends the default text, which explains the tags, to a page that names no tags. Without a page, returns only the
+ * default text.
+ */
 function completeActivation(page: string | undefined): string {
   if (page === undefined) return readDefaultActivation();
   return anyTag.test(page) ? page : `${page}\n\n${readDefaultActivation()}`;
@@ -106,7 +109,9 @@ function buildUnreadable(path: string, cause: unknown): UsageError {
 export const openingMark = '<!-- compiled -->';
 export const closingMark = '<!-- /compiled -->';
 
-/** The page without the lines that consist of one of these marks. */
+/**
+ * The page without the lines that consist of `openingMark` or `closingMark`. A page with such lines is also trimmed.
+ */
 export function removeMarks(page: string): string {
   const isMark = (line: string) => [openingMark, closingMark].includes(line.trim());
   const lines = page.split('\n');

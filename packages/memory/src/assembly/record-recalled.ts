@@ -4,7 +4,7 @@ import { readWakingMoment } from '../events/read-moment.ts';
 import type { Recalled } from '../fragments/recall.ts';
 import type { ResolvedConfig } from './wake-config.ts';
 
-/** If no fragment was found for a name, nothing is recorded. */
+/** Records the fragment and its neighbours. If no fragment was found for the name, nothing is recorded. */
 export function recordRecalled(
   { stores, profile, clock }: ResolvedConfig,
   { key, tier, neighbours }: Recalled,

@@ -87,8 +87,8 @@ const leastTokens = 4;
 const mostMisses = 24;
 
 /**
- * `candidates` are sorted by score, the best first. A candidate is left out if it did not fit into the room
- * that the better ones left.
+ * `candidates` are sorted by score, the best first. A candidate is left out if it does not fit into the room that the
+ * better ones leave, or if so little room is left that it is not even measured.
  */
 export function fillByScore<Candidate>(
   candidates: readonly Candidate[],
@@ -113,7 +113,7 @@ export function fillByScore<Candidate>(
   return { chosen, left, used };
 }
 
-/** Drops the worst of `chosen` until the remaining ones, rendered together, fit. */
+/** Drops the last of `chosen`, one after the other, until the remaining ones, rendered together, fit. */
 export function removeUntilFits<Candidate>(
   chosen: readonly Candidate[],
   { maximum, measureAll }: { maximum: number; measureAll(chosen: readonly Candidate[]): number },

@@ -36,7 +36,10 @@ export interface ResolvedConfig extends WakeFilePaths {
 
 const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Fills in defaults for missing values. Throws `UsageError` for impossible budgets. */
+/**
+ * Fills in defaults for missing values; only a missing time zone stays undefined. Throws `UsageError` for impossible
+ * budgets.
+ */
 export function resolveWakeConfig(config: WakeConfig): ResolvedConfig {
   const { wakeContextPath, wakeContextImagePath, ambientPath, timeZone } = config;
   return {

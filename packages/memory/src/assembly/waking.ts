@@ -91,8 +91,8 @@ interface MessageSearch {
 const afterAll = Number.MAX_SAFE_INTEGER as EventId;
 
 /**
- * The newest event counts as the message if the person said it and the given message, if there is one, has the
- * same text.
+ * The newest event counts as the message if it is a text that the person said, and is the same as the given message, if
+ * one is given.
  */
 export function resolveCurrentMessage(
   { events }: MemoryStores,

@@ -96,8 +96,8 @@ interface Collected {
 }
 
 /**
- * The moments that were named, each with its named sentences. A moment without named sentences is meant as a
- * whole.
+ * The named moments, each with its named sentences. No sentences means the whole moment, even if sentences of it were
+ * named too.
  */
 function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly NamedSentence[]> {
   const moments = new Map<EventId, readonly NamedSentence[]>();
@@ -127,7 +127,10 @@ function addMoment(stores: Stores, { id, sentences }: NamedMoment, { moments, it
   for (const item of going?.told ?? told) items.set(item.id, item);
 }
 
-/** Cuts out of an answer of the companion what it thought, outside of tags, about a forgotten moment. */
+/**
+ * Cuts out of an answer of the companion what it thought, outside of tags, about a forgotten moment. Does nothing if
+ * the answer itself was named.
+ */
 function cutThinking(
   { events }: Stores,
   id: EventId,
@@ -140,10 +143,7 @@ function cutThinking(
   moments.set(id, { event, isWhole: false, sentences: '', thinking, rest: cutParts(whole, parts) });
 }
 
-/**
- * Cuts out the tags by which later moments dropped, moved or ended the item, because each of these tags names the item
- * in its own words.
- */
+/** Cuts out the tags that dropped, moved or ended the item, because such a tag names the item in words of its own. */
 function cutDeeds(stores: Stores, item: WorkingItem, moments: Collected['moments']): void {
   const { store, items } = stores;
   for (const eventId of store.listEventsOf(item.id)) {
@@ -181,8 +181,8 @@ function addItem(stores: Stores, id: ItemId, { moments, items }: Collected): voi
 }
 
 /**
- * Lists moments that said the same in a tag of the same kind and made no item of their own. They are found by
- * their tags: a message of the same millisecond changed nothing, so no change was noted for it.
+ * Lists moments that said the same in a tag of the same kind, but made no item with these words. They are found by
+ * their tags: no change was noted for a message of the same millisecond, because it changed nothing. Empty for facts.
  */
 function listRepeating({ events, store, items }: Stores, item: WorkingItem): readonly EventId[] {
   const { kind } = item;
@@ -221,8 +221,8 @@ interface Telling {
 const mostAlsoSaid = 20;
 
 /**
- * Removes from `own` the words that remaining texts contain too. Returns the moments that repeat most of the words of
- * a text in `gone`, or ask to have it forgotten.
+ * Removes from `own` the words that remaining texts contain too. Returns the remaining moments that repeat most of the
+ * words of a text in `gone`, or ask to have it forgotten.
  */
 function listLeft(
   ground: ForgettingGround,

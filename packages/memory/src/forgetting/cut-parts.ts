@@ -27,8 +27,8 @@ export interface Part {
 const gap = '…';
 
 /**
- * Removes tags in which nothing is left; a tag around a part stays around the rest. In the midst of a sentence, a mark
- * takes the place of a part.
+ * Removes tags that become empty; a tag around a part stays around the rest. In the midst of a sentence, a mark takes
+ * the place of a part.
  */
 export function cutParts({ text, spans }: TaggedText, parts: readonly Part[]): TaggedText {
   const apart = joinParts(parts.map((part) => withEndMark(text, part))).map((part) =>
@@ -59,14 +59,20 @@ function isWithin(text: string, { from, to }: Part): boolean {
   return isAfterWords(text, from) || /^(?:[,;:]|[^\S\n]+[–—\p{Ll}])/u.test(text.slice(to, to + 20));
 }
 
-/** The blanks after a sentence are removed with it, so that the rest reads as if it had been written alone. */
+/**
+ * Adds the blanks after the part, so that no double blanks stay: only if the text before the part is empty, or ends
+ * with a blank or a tag.
+ */
 function withBlanks(text: string, { from, to }: Part): Part {
   if (!/(?:^|[\s>])$/u.test(text.slice(Math.max(0, from - 1), from))) return { from, to };
   const blanks = /^[^\S\n]*/u.exec(text.slice(to))?.[0].length ?? 0;
   return { from, to: to + blanks };
 }
 
-/** The end of a line ends a sentence even without a mark, as in a list. */
+/**
+ * Whether words of the same sentence come before this place. The end of a line ends a sentence even without a mark, as
+ * in a list.
+ */
 function isAfterWords(text: string, from: number): boolean {
   return /[\p{L}\p{N},;:][^\S\n]+$/u.test(text.slice(Math.max(0, from - 20), from));
 }
@@ -107,8 +113,8 @@ export function findParts(
 }
 
 /**
- * Finds the tags of a message that drop, move or end an item. These are tags of the item's kind (for a fact, pins) that
- * have a word of the item, unless they mean another item that the message changed.
+ * Finds the commands in a message that drop, move or end an item, such as `<plan>done: the report</plan>`. A command
+ * that means another item which the message changed is left out.
  */
 export function findDeeds(
   { spans }: TaggedText,

@@ -41,8 +41,8 @@ const textEndings: ReadonlySet<string> = new Set(
 );
 
 /**
- * Searches the database's folder, except for `ownFiles` and for `ambient.md`, which is redacted. Paths include that
- * folder.
+ * Searches the database's folder and the folders in it for exports, imports and logs. Leaves out `ownFiles`, and
+ * `ambient.md`, which is redacted. Paths include the database's folder. A database in memory has no copies.
  */
 export function findCopies({ connection, ambientPath }: SearchedPlace, own: OwnWords): Copies {
   if (connection.memory) return { removable: [], others: [] };
@@ -112,7 +112,10 @@ function isSaying(folder: WorldFolder, path: string, isIn: (text: string) => boo
 
 const ownNames = [...Object.values(memoryExportEndings), '.whole-memory.jsonl'];
 
-/** Recognises a file by its name, or by its first line, since the person who exports it may choose the name. */
+/**
+ * Whether a file is an export of the memory: by its name, or by its first line, since the person who exports it may
+ * choose the name.
+ */
 function isOfMemory(folder: WorldFolder, path: string): boolean {
   if (ownNames.some((ending) => path.endsWith(ending))) return true;
   const text = readFound(folder, path) ?? '';
@@ -120,7 +123,10 @@ function isOfMemory(folder: WorldFolder, path: string): boolean {
   return first === memoryPageTitle || ownStarts.some((start) => first.startsWith(start));
 }
 
-/** Returns undefined for a file that is too large, or that must not be read because it leads out of the folder. */
+/**
+ * Returns undefined for a file that cannot be read, such as one that is too large or leads out of the folder; returns
+ * an empty text for a missing file.
+ */
 function readFound(folder: WorldFolder, path: string): string | undefined {
   try {
     return folder.readText(path, { largestBytes }) ?? '';

@@ -52,8 +52,9 @@ interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
 }
 
 /**
- * Forgets everything that is named, or nothing; this cannot be undone. Throws `UsageError` if the named thing does not
- * exist, `StorageError` for a damaged memory, and `lock.held` while maintenance runs.
+ * Forgets everything that is named or, if it throws before that is done, nothing; this cannot be undone. A preview
+ * forgets nothing. Throws `UsageError` if a named thing does not exist, `StorageError` for a damaged memory, and
+ * `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   if (request.isPreview === true) return planForgetting(ground, request);
@@ -99,7 +100,7 @@ function describe({
   return { moments, items, alsoSaid, ...redacted };
 }
 
-/** Does everything and then rolls it back, so that the preview says exactly what would be done. */
+/** Redacts the rows and then rolls this back, so that the preview says exactly what would be forgotten. */
 function planForgetting(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   const shown: Done[] = [];
   const trial = ground.connection.transaction(() => {

@@ -213,7 +213,10 @@ function openNoted(
   };
 }
 
-/** Writes rows only after all have been read: a statement cannot read a table while another writes to it. */
+/**
+ * Writes rows only after all have been read: while a statement reads rows, its connection runs no other one. Returns
+ * how many rows were written.
+ */
 function updateRows(
   connection: Connection,
   { table, key, columns }: RewrittenTable,

@@ -26,7 +26,10 @@ export interface GoingMoment {
   readonly rest: TaggedText;
 }
 
-/** The words of a moment that are forgotten: all of them, or the chosen sentences. */
+/**
+ * The words that were chosen to be forgotten: those of the whole moment, or of its chosen sentences. Empty if only
+ * other parts of the moment are forgotten.
+ */
 export function readGone({ event, isWhole, sentences }: GoingMoment): string {
   return isWhole ? event.text : sentences;
 }
@@ -42,7 +45,10 @@ export interface NamedSentence {
   readonly words?: string | undefined;
 }
 
-/** Undefined if nothing would be left of the moment. */
+/**
+ * Cuts the named sentences out of a moment, and finds the items that only they told. Undefined if neither words nor an
+ * image would be left. Throws `UsageError` for a sentence that does not exist, or that reads differently now.
+ */
 export function chooseSentences(
   { events, facts }: { readonly events: EventStore; readonly facts: FactStore },
   event: MemoryEvent,
@@ -103,7 +109,7 @@ function refuseSentence(id: EventId, number: number, count: number): never {
   });
 }
 
-/** A long sentence may have been shown only up to a mark. */
+/** Whether two texts are the same sentence; of a long one, `words` may be only the beginning, ending with `…`. */
 function isSameText(words: string, shown: string): boolean {
   const [first = '', second = ''] = [words, shown].map((text) => text.replaceAll(/\s+/gu, ' ').trim());
   return (

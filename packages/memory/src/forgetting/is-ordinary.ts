@@ -8,7 +8,7 @@ const ordinary: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Takes a word in small letters, or its stem. */
+/** `word` is in small letters, or a stem. A word without terms, such as a sign, is ordinary too. */
 export function isOrdinary(word: string): boolean {
   return ordinary.has(word) || splitTerms(word).length === 0;
 }
@@ -16,8 +16,9 @@ export function isOrdinary(word: string): boolean {
 const particle = /^\p{Script=Hiragana}{1,2}$/u;
 
 /**
- * One or two characters in hiragana alone are particles and endings in most sentences of Japanese. They make no two
- * texts alike, but still belong to what is forgotten, as whole words are written in hiragana too.
+ * Whether a term is only one or two characters in hiragana, as are particles and endings in most sentences of Japanese.
+ * They make no two texts alike. They may still belong to what is forgotten, because whole words are written in hiragana
+ * too.
  */
 export function isParticle(term: string): boolean {
   return particle.test(term);

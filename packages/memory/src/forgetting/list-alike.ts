@@ -40,7 +40,7 @@ interface Wanted {
   readonly telling: ReadonlySet<string>;
 }
 
-/** Lists the words of each text, leaving out texts with fewer than two words with content. */
+/** Lists the distinct terms of each text. Leaves out texts with fewer than two of them. */
 export function listWanted(texts: readonly string[]): readonly Wanted[] {
   return texts
     .map((one) => collectDistinctTerms(one))
@@ -50,12 +50,18 @@ export function listWanted(texts: readonly string[]): readonly Wanted[] {
 
 const oneUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
-/** A single character of Japanese or Chinese occurs in many texts; two together tell something. */
+/**
+ * Whether a term can show that two texts are alike. A single character of Japanese or Chinese cannot: it occurs in many
+ * texts.
+ */
 function isTelling(term: string): boolean {
   return !isOrdinary(term) && !isParticle(term) && !oneUnspaced.test(term);
 }
 
-/** Ordinary words, such as "bit" and "feel", do not make two texts alike. */
+/**
+ * Whether the text has most of the telling words of a wanted text. If at most one of its words is telling, the text
+ * must also have most of all its words, even ordinary ones such as "bit" and "feel".
+ */
 export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
   const said = collectDistinctTerms(text);
   return wanted.some(({ terms, telling }) => {
@@ -64,7 +70,7 @@ export function isAlike(text: string, wanted: readonly Wanted[]): boolean {
   });
 }
 
-/** Whether a text asks to have one of the wanted texts forgotten. Such a request repeats words of that text. */
+/** Whether a text asks to have one of the wanted texts forgotten, and names it only by words of that text. */
 export function isAskingFor(text: string, wanted: readonly Wanted[]): boolean {
   const asked = isAskingToForget(text) ? collectDistinctTerms(stripForgetting(text)) : new Set<string>();
   return asked.size > 0 && wanted.some(({ terms }) => hasAll(terms, asked));

@@ -88,7 +88,10 @@ function listUntagged({ text, spans }: TaggedText): readonly Part[] {
     }));
 }
 
-/** A message that asks to have something forgotten only repeats the words of what is to be forgotten. */
+/**
+ * Returns an empty text for a message that asks to have something forgotten: it only repeats the words of what is to be
+ * forgotten.
+ */
 function cutAsking(text: string): string {
   return isAskingToForget(text) ? '' : text;
 }

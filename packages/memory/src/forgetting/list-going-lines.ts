@@ -50,7 +50,10 @@ function showWords(text: string): string {
   return cutSecrets(text, hidden).replace(/<\/?[a-z]+>/gu, ' ');
 }
 
-/** Builds the line for a moment that stays in part: its chosen sentences, and the parts from which items came. */
+/**
+ * Builds the line for a moment that stays in part. Its text is what goes, such as the chosen sentences and the parts
+ * from which items came.
+ */
 function buildPart(
   { event, rest, sentences, thinking = '' }: GoingMoment,
   items: readonly WorkingItem[],

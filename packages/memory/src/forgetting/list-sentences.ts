@@ -87,7 +87,7 @@ function splitSpan(span: Span): readonly Shown[] {
   });
 }
 
-/** Marks without a letter or a number are not a sentence. */
+/** The sentence as it is shown; empty if it has neither a letter nor a number, since marks alone are no sentence. */
 function showSentence({ tag, start, content }: Span, { from, to }: Reach): string {
   const shown = showSpans([{ tag, start: start + from, content: content.slice(from, to) }]);
   return /[\p{L}\p{N}]/u.test(shown) ? shown : '';

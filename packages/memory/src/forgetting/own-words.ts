@@ -31,12 +31,15 @@ export interface OwnWords {
 const runLength = 3;
 /** A run with fewer words that tell something, such as "the bakery that", may occur in any text. */
 const leastTelling = 2;
-/** A shorter word counts only if it is the whole text: it may be a number in a list. */
+/** A shorter word counts only in a run of words, or as a whole text: it may be the number of a line in a list. */
 const leastLetters = 3;
 /** Matches what separates sentences, lines, and the texts of a JSON file. */
 const betweenStatements = /(?<=[.!?…])\s+|[\n"]/u;
 
-/** A forgotten text that has fewer words than a run is treated as one run. All forms of a word count as the same word. */
+/**
+ * A forgotten text that has fewer words than a run is treated as one run. Words with the same stem count as the same
+ * word, except in runs.
+ */
 export function collectOwnWords(texts: Iterable<string>): OwnWords {
   const words = new Set<string>();
   const runs = new Set<string>();
@@ -88,7 +91,10 @@ interface SoughtTerms {
   readonly isName: (term: string) => boolean;
 }
 
-/** Whether a sentence has several of the terms, or the text has one as a name or a number. */
+/**
+ * Whether a sentence has several of the terms, or the text has one as a name or a number. If no term is found at all,
+ * true unless the text is Japanese or Chinese.
+ */
 function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
   const small = new Set<string>();
   const capital = new Set<string>();
@@ -103,9 +109,7 @@ function hasOwnTerms(text: string, { isOwn, isName }: SoughtTerms): boolean {
   return [...capital].some((term) => isName(term) || !small.has(term));
 }
 
-/**
- * Terms that are not names: they are written in small letters somewhere, or are capital only because a sentence begins.
- */
+/** Terms that may be plain words and not names: somewhere they are written in small letters, or begin a sentence. */
 function listPlainTerms(text: string): readonly string[] {
   return readPlain(text)
     .split(betweenStatements)
@@ -125,7 +129,9 @@ function isCapitalised(word: string): boolean {
   return /^[\p{Lu}\p{N}]/u.test(word) || isContentPair(word);
 }
 
-/** In Japanese and Chinese, two such characters may be a name; a pair with hiragana in it is rarely one. */
+/**
+ * Whether a term is two Chinese characters or katakana: these may be a name, and a pair with hiragana rarely is one.
+ */
 function isContentPair(term: string): boolean {
   return /^[\p{Script=Han}\p{Script=Katakana}]{2}$/u.test(term);
 }
@@ -137,7 +143,7 @@ interface Said {
   readonly words: readonly string[];
 }
 
-/** Our tags are marks and not words. */
+/** The text with blanks in place of tags and apostrophes. */
 function readPlain(text: string): string {
   return text.replace(/<\/?[a-z]+\/?>/giu, ' ').replace(/['’ʼ]/gu, ' ');
 }
@@ -171,8 +177,8 @@ function listAllRuns(row: readonly string[]): readonly string[] {
 }
 
 /**
- * Matches what separates sentences. The messages that a sentence names, such as `(#3, #4)`, belong to the
- * sentence before them.
+ * Matches what separates sentences. A mention of messages after a sentence, such as `(#3, #4)`, belongs to that
+ * sentence.
  */
 export const betweenSentences = /(?<=[.!?…])\s+(?!\(#\d)/u;
 
@@ -185,7 +191,7 @@ export function splitClauses(sentence: string): readonly string[] {
 
 const listMark = /^\s*(?:[-*•]|\d+[.:)])\s/u;
 const endMark = /(?<![.!?…])[.!?…]+["”’)]*$/u;
-/** Whether a sentence names the messages on which it rests, such as `(#3)`. */
+/** Matches where a sentence begins to name the messages from which it was made, such as `(#3)`. */
 export const namesEvents = /[([]#\d/u;
 
 /**

@@ -17,9 +17,8 @@ export interface Redaction {
 
 /**
  * Returns undefined if nothing of the fragment is left, if all of its sources are forgotten, or if its key has
- * forgotten words. If a source of the fragment was forgotten, a sentence stays only under two conditions. A remaining
- * source must have some of the sentence's words, and at least as many as the forgotten source. And no clause may tell
- * something that only the forgotten source told.
+ * forgotten words. Cuts sentences that tell what only forgotten texts told. If a source was forgotten, also cuts
+ * sentences that have fewer words of any remaining source than of the forgotten one.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,
@@ -38,7 +37,7 @@ export function redactFragment<Text extends FragmentText>(
   return isEmpty ? undefined : { ...fragment, ...Object.fromEntries(texts), sources };
 }
 
-/** Whether the events that a sentence names, as in `(#3)`, are all gone. */
+/** Whether a sentence names events, as in `(#3)`, and nothing of any of them stays. */
 function isOnlyOf(part: string, isWhole: Redaction['isWhole']): boolean {
   const named = namesEvents.test(part) ? listSourcesOfLine(part) : [];
   return named.length > 0 && named.every((id) => isWhole(id as EventId));
@@ -61,7 +60,10 @@ function isResting(part: string, { lost, left }: SourceTerms): boolean {
 const leastLost = 2;
 const betweenParts = /[,;:()]\s*|\s[–—]\s|\s(?:and|but|because|while|who|und|aber|weil|et|mais)\s/u;
 
-/** Whether a clause has a name, a number or several words that tell something and that only a forgotten source has. */
+/**
+ * Whether a clause has words that only a forgotten source has: a name, a number, or several words that are not
+ * ordinary.
+ */
 function isTellingLost(part: string, { lost, left }: SourceTerms): boolean {
   return part.split(betweenParts).some((clause) => {
     const own = [...collectTermWords(clause, { characters: clause.length })].filter(
@@ -72,7 +74,7 @@ function isTellingLost(part: string, { lost, left }: SourceTerms): boolean {
   });
 }
 
-/** A capital at the beginning of a sentence shows no name. */
+/** Whether a word is a number or a name. A capital at the beginning of the sentence shows no name. */
 function isNaming(word: string, part: string): boolean {
   return /\p{N}/u.test(word) || (/^\p{Lu}/u.test(word) && !part.startsWith(word));
 }

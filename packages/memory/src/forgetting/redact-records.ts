@@ -55,7 +55,7 @@ export function redactTexts(value: unknown, cut: OwnWords['cut']): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, redactTexts(one, cut)]));
 }
 
-/** A reply is kept whole or not at all, because a part of a reply is not a reply. */
+/** Returns the reply unchanged, or an empty text if it has forgotten words: a part of a reply is not a reply. */
 export function redactReply(reply: string, own: OwnWords): string {
   const unescaped = reply
     .replace(/\\u([0-9a-fA-F]{4})/gu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
@@ -72,8 +72,8 @@ export interface NotedChange {
 }
 
 /**
- * If nothing is left of what changed, its name is removed too, because nothing can be restored from such a
- * change.
+ * Cuts what is forgotten out of a change. If the change names a forgotten fragment, its name and both states are
+ * removed, because nothing can be restored from them.
  */
 export function redactChange(change: NotedChange, redaction: RecordRedaction): NotedChange {
   const { own, goneKeys } = redaction;
@@ -89,8 +89,8 @@ export function redactChange(change: NotedChange, redaction: RecordRedaction): N
 }
 
 /**
- * Removes the words that only forgotten texts have, and the names of fragments that are gone. Scores and
- * numbers stay.
+ * Removes reasons that have words of the forgotten texts, and the entries of fragments that are gone. Everything else
+ * stays, such as the scores of other entries.
  */
 export function redactLedger(ledger: WakeLedger, { own, goneKeys }: RecordRedaction): WakeLedger {
   const redact = <Entry extends { readonly because?: string | undefined }>(entry: Entry): Entry =>

@@ -187,7 +187,9 @@ function writeFragments(room: Room): void {
   );
 }
 
-/** Returns whether any text of the fragment changed. */
+/**
+ * Writes what is left of a fragment, and removes its lost sources. Returns whether any text of the fragment changed.
+ */
 function writeFragment(store: ForgettingStore, before: Fragment, after: Fragment): boolean {
   for (const id of before.sources) if (!after.sources.includes(id)) store.removeSource(before.id, id);
   const { ambient, recognition, inventory } = after;

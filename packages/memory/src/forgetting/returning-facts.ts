@@ -10,7 +10,10 @@ import type { ForgettingMoment } from './redact-rows.ts';
 /** The reason that is stored when a newer fact replaces another one. A corrected fact has another reason. */
 const replaced = 'something newer took its place';
 
-/** The facts that the forgotten active facts had replaced, directly or through other forgotten facts. */
+/**
+ * The facts that the forgotten active facts had replaced, directly or through other forgotten facts. Leaves out a fact
+ * if a remaining active one has the same subject.
+ */
 export function listReturning(connection: Connection, { items: going }: Going): readonly WorkingItem[] {
   const store = openWorkingMemoryStore(connection);
   const gone = new Set(going.map(({ id }) => id));
@@ -25,7 +28,7 @@ export function listReturning(connection: Connection, { items: going }: Going): 
   return [...returning.values()].filter((item) => isAlone(store, item, gone));
 }
 
-/** The facts about the same person that ended when this fact was told, with the same subject or another one. */
+/** The facts about the same person that were replaced when this fact was told, with the same subject or another one. */
 function listReplacedBy(
   connection: Connection,
   store: WorkingMemoryStore,

@@ -12,10 +12,9 @@ export interface CloseOptions {
 }
 
 /**
- * Returns the reply with its missing closing tags: before the next part, or at the end of the reply. A tag that
- * holds something in mind is closed at the end of its line, a thought at the end of its paragraph. Doubtful
- * cases stay unchanged: a closing tag of another kind after something shown, and a secret that is followed by
- * anything. Takes time in proportion to the reply.
+ * Returns the reply with the closing tags that it lacks. What is shown ends before the next tag or at the end of the
+ * reply. What is held in mind usually ends with its line, a thought with its paragraph. In doubtful cases a tag stays
+ * open, such as a secret before other tags. Takes time in proportion to the reply.
  */
 export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): string {
   const pieces: string[] = [];
@@ -32,8 +31,8 @@ export function closeTags(reply: string, { isCut = false }: CloseOptions = {}): 
 }
 
 /**
- * The opening tags that may be closed: none inside a closed secret, and none between a secret that is left open and the
- * end of the part around it.
+ * The opening tags that may be closed; none inside a secret. A secret that is left open before other tags extends to
+ * the end of the part around it, or else of the reply.
  */
 function listOpen(reply: string): readonly Place[] {
   const markers = listMarkers(reply);
@@ -97,7 +96,10 @@ interface Reply {
   readonly isCut: boolean;
 }
 
-/** A tag that crosses the end of the part around it ends with that part. */
+/**
+ * Finds where a tag for something shown is to be closed: before the next tag, which may end the part around it, or at
+ * the end of the reply. Undefined in doubtful cases.
+ */
 function findShownEnd({ reply }: Reply, { opening, next, part }: Place): number | undefined {
   if (part !== undefined) return shown.has(part.tag) ? next?.from : undefined;
   if (next?.isClosing === true) return undefined;

@@ -28,9 +28,8 @@ export interface ReplyReading {
 const spoken: ReadonlySet<Tag> = new Set(displayTags);
 
 /**
- * Models forget tags. If no tag says, does or narrates anything, all text outside of tags counts as said.
- * Otherwise, the text after the first such part counts, and so does what is called out right before it on its
- * line, unless it is marked as thinking.
+ * Models forget tags, so words outside of tags may count as said: all of them if no tag says, does or narrates
+ * anything, otherwise mainly the words after the first such part. `untaggedReplies` and `isParroted` can prevent this.
  */
 export function completeReply(
   message: ParsedMessage,
@@ -41,7 +40,10 @@ export function completeReply(
   return isParroted ? message : addLoose(message, { voices });
 }
 
-/** Takes the whole text of a message as said, except the parts that are tagged. */
+/**
+ * Takes the text outside of tags as said, except calls for look-ups, and what a secret hides that lacks one of its
+ * tags.
+ */
 export function asSaid(message: ParsedMessage, voices: readonly Voice[]): ParsedMessage {
   const { text } = message;
   const { body } = parseLeadingVoice(text, voices);
@@ -63,7 +65,10 @@ export interface LooseReading {
   readonly next?: Tag | 'none';
 }
 
-/** Takes as said what a reply with tags says outside of them. */
+/**
+ * Takes as said what a reply says outside of tags: after its first part that is shown, or calling out right before it.
+ * Returns the message unchanged if no part is shown.
+ */
 export function addLoose(message: ParsedMessage, { voices, next }: LooseReading): ParsedMessage {
   const { text } = message;
   const { body } = parseLeadingVoice(text, voices.companion);
@@ -88,7 +93,10 @@ export function addLoose(message: ParsedMessage, { voices, next }: LooseReading)
   };
 }
 
-/** The pieces of a gap, divided by tags that lack their other half. What follows an opening tag does not count. */
+/**
+ * The pieces of a gap, divided by tags that lack their other half. What follows an opening tag does not count, nor what
+ * comes before the end of a secret.
+ */
 function listOpenPieces(text: string, gap: Reach): readonly Reach[] {
   let pieces: Reach[] = [];
   let { from } = gap;

@@ -1,7 +1,7 @@
 // Lists the lines outside of a reply's tags that were said, and leaves out labels, asides in brackets and thinking.
 import type { Reach } from './parse-message.ts';
 
-/** Names of tags in which models think, or keep something to themselves. */
+/** Matches tags in which models think, or keep something to themselves. */
 const thinkingTag =
   /<\/?(?:think|thinking|thoughts|reasoning|analysis|reflection|scratchpad|inner|monologue|mood|emotions?|feelings|notes?|private|hidden)>/iu;
 /** Whether models think in tags of this name, or keep something to themselves. */
@@ -40,7 +40,10 @@ const listMark = /^[-•–]\s+/u;
 const asideLines =
   /^[ \t]*(?:\((?:[^()\n]|\n(?![ \t]*\n))*\)|\[(?:[^[\]\n]|\n(?![ \t]*\n))*\])[.!?…]?[ \t]*$/gmu;
 
-/** Consecutive lines are one reach, without blanks or unknown tags at its ends. */
+/**
+ * Lists the said lines between two places of a text; none if there is a tag for thinking. Consecutive said lines are
+ * one reach, without blanks or unknown tags at its ends.
+ */
 export function listSaidLines(
   text: string,
   { from, to }: Reach,
@@ -66,7 +69,7 @@ export function listSaidLines(
   return said;
 }
 
-/** The same text with blanks in place of the lines in brackets. */
+/** The text of the reach, with blanks in place of lines in brackets. */
 function hideAsides(text: string, { from, to }: Reach): string {
   return text.slice(from, to).replaceAll(asideLines, (words) => ' '.repeat(words.length));
 }

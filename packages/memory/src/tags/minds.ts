@@ -53,8 +53,8 @@ export function listMinds({ user, companion }: Voices): readonly [Mind, ...Mind[
 }
 
 /**
- * The mind whose memory keeps the private words of this voice; undefined for a person without a memory of their
- * own.
+ * The mind whose memory keeps the private words of this voice; undefined for an unknown voice, and for a person without
+ * a memory of their own.
  */
 export function findMind(voices: Voices, voice: string): Mind | undefined {
   return listMinds(voices).find((mind) => mind.voices.companion.some(({ id }) => id === voice));

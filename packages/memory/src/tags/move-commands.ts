@@ -74,7 +74,7 @@ const endsSentence = /[.!?…]["'”’)*]*\s*$/u;
 
 /**
  * Whether a pin is a note and not a part of the sentence around it: its words begin like a sentence and have no mark at
- * their end.
+ * their end, and what follows is not the rest of a sentence.
  */
 function isNote({ tag, content, to }: MarkedSpan, said: string): boolean {
   if (tag !== 'pin' || !/^\s*[\p{Lu}\p{N}]/u.test(content) || endsSentence.test(content)) return false;

@@ -39,9 +39,9 @@ export function isPrivate(tag: Tag): boolean {
 }
 
 /**
- * Reads the text of a part in pieces, each with the tags around it. An opening tag belongs to a closing tag
- * only if that is the next marker of the same name and is inside the same tag. Any other opening tag is text.
- * Secrets are taken out first: the tags inside a secret have no effect.
+ * Reads the text of a part in pieces, each with the tags around it. An opening tag belongs to a closing tag only if
+ * that is the next marker of the same name and is inside the same tag. Any other tag is text. Secrets are taken out
+ * first: the tags inside a secret have no effect.
  */
 export function readNestedParts({ tag, content }: Part): NestedParts {
   const root: Nest = { tag, from: 0, to: content.length };
@@ -69,9 +69,9 @@ export interface Told extends Reach {
 }
 
 /**
- * Lists what a tagged part puts into mind: the part itself, each tag inside it, and each secret, with their positions
- * in the part's content. A secret is part of nothing else, and a thought or feeling is only part of other thoughts and
- * feelings.
+ * Lists what a tagged part puts into mind: the part itself and the tags inside it, as far as these tags hold anything
+ * in mind, and each secret, with positions in the part's content. A secret is part of nothing else, and a thought or
+ * feeling is only part of other thoughts and feelings.
  */
 export function listTold(part: Part): readonly Told[] {
   const { tag, content } = part;

@@ -88,7 +88,7 @@ const opening = /^\s*<([a-z][a-z0-9'-]{0,63})(\/?)>/;
 
 /**
  * Reads a configured voice from a tag at the beginning that is closed at the end of the message, closed immediately
- * (`<sage></sage>`), or self-closing (`<sage/>`). Any other tag there is text, and so is the tag of somebody else who
+ * (`<sage></sage>`), or self-closing (`<sage/>`). Any other tag there names no voice, not even the tag of somebody who
  * has a memory of their own.
  */
 export function parseLeadingVoice(text: string, voices: readonly Voice[]): LeadingVoice {
@@ -161,7 +161,10 @@ export function listMarkers(text: string, offset = 0): Marker[] {
   }));
 }
 
-/** The closing marker of each opening one: the next marker of the same name, if it closes. */
+/**
+ * For each marker in order, its closing marker: the next marker of the same name, if it closes. Undefined for all
+ * others.
+ */
 export function linkMarkers<One extends Linked>(markers: readonly One[]): readonly (One | undefined)[] {
   const next = new Map<string, One>();
   const closings: (One | undefined)[] = [];

@@ -23,7 +23,10 @@ const deeds: Readonly<Partial<Record<WorkingTag, Readonly<Record<string, Deed>>>
   secret: { drop: 'drop', release: 'drop', clear: 'drop', remove: 'drop' },
 };
 
-/** Words of Japanese and Chinese count only with a colon or a blank behind them, as no blanks part words there. */
+/**
+ * Japanese and Chinese words that end the plan named after them. They count only before a colon or a blank: without
+ * one, they may begin a longer word.
+ */
 const otherDeeds: Readonly<Record<string, Deed>> = {
   完了: 'resolve',
   完成: 'resolve',
@@ -39,7 +42,10 @@ const otherDeeds: Readonly<Record<string, Deed>> = {
 const otherFirst =
   /^\s*([\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]{1,6})(?:\s*[:：]\s*|\s+)(?=\S)/u;
 
-/** What ends a plan at the end of it (`ジム終わった`): forms of the past alone, as `レポート完了` may be a plan of its own. */
+/**
+ * Japanese and Chinese words at the end of a plan that end it, as in `ジム終わった`. Only forms of the past count, because
+ * `レポート完了` may be a plan of its own.
+ */
 const otherLast: readonly (readonly [Deed, RegExp])[] = [
   [
     'resolve',
@@ -53,7 +59,9 @@ const otherLast: readonly (readonly [Deed, RegExp])[] = [
 
 const firstWord = /^\s*(\p{L}+)(?:\s*:|(?=\s|$)|(?=[^\p{L}\p{N}\s'’-]))/u;
 
-/** Returns undefined if the content says something new. */
+/**
+ * Reads what to do with an item. Returns undefined if the content does not say this, such as when it is something new.
+ */
 export function parseModifier(tag: WorkingTag, content: string): Modifier | undefined {
   const other = tag === 'plan' ? otherFirst.exec(content) : null;
   const deedOf = otherDeeds[other?.[1] ?? ''];

@@ -22,8 +22,8 @@ const request = new RegExp(
 );
 
 /**
- * Returns each key once, in the order of asking and at most twenty. A key is deep if it was asked for deep at
- * least once.
+ * Returns each key once, in the order of asking and at most twenty. Names with capitals are not keys. A key is deep if
+ * one of its requests asks for this.
  */
 export function parseRecallRequests(text: string): readonly RecallRequest[] {
   const asked = new Map<string, boolean>();
@@ -38,7 +38,7 @@ export function parseRecallRequests(text: string): readonly RecallRequest[] {
 
 const bracketed = new RegExp(String.raw`\[(${boundedKeyForm})\]`, 'gu');
 
-/** Returns each key once, in order; does not check whether such a fragment exists. */
+/** Returns each key in square brackets once, in order; does not check whether such a fragment exists. */
 export function extractFragmentKeys(text: string): readonly string[] {
   return [...new Set([...text.matchAll(bracketed)].map((match) => match[1] ?? ''))];
 }

@@ -9,8 +9,8 @@ export interface RenderedMessage {
 }
 
 /**
- * Writes one line for each part. A part's own tag inside its content cannot have come from a message. Its
- * bracket is replaced by a similar character, so that the number and tags of the parts stay the same.
+ * Begins a line for each part. A part's own tag inside its content cannot have come from a message. Its bracket is
+ * replaced by a similar character, so that the number and tags of the parts stay the same.
  */
 export function renderMessage({ actor, spans }: RenderedMessage): string {
   const parts = spans.map(({ tag, content }) => `<${tag}>${escapeTag(content, tag)}</${tag}>`);

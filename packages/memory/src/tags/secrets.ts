@@ -6,7 +6,7 @@ export function cutSecrets(text: string, mark = ''): string {
   return cut(text, listSecrets(text), mark);
 }
 
-/** Returns the text without its secrets, and its other spans at their new positions. */
+/** Returns the text without its secrets, and the spans outside of secrets at their new positions. */
 export function cutSecretSpans(
   text: string,
   spans: readonly Span[],

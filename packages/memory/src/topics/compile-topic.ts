@@ -183,7 +183,10 @@ const timeBonus = 0.6;
 const time =
   /\b(?:yesterday|tomorrow|tonight|recently|ago|(?:last|next|this past) (?:week|weekend|month|year|night|summer|winter|spring|fall|autumn|\p{L}+day))\b/iu;
 
-/** Whether a sentence tells something: it has at least four words, and is not a question, a greeting or praise. */
+/**
+ * Whether a sentence tells something: it has at least four words, is not a question, and does not begin with praise,
+ * thanks or a greeting.
+ */
 function isStatement(sentence: Sentence): boolean {
   const words = listSpoken(sentence.words);
   const [first] = words;

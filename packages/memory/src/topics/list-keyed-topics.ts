@@ -46,7 +46,7 @@ export function listKeyedTopics(talk: Talk, knownKeys: readonly string[]): reado
   return [...known, ...fresh];
 }
 
-/** An earlier version gave a name without Latin letters the key of its first event; such a fragment goes on. */
+/** An earlier version gave a name without Latin letters the key of its first event; such a fragment keeps its key. */
 function chooseKey(name: string, firstEventId: number, knownKeys: readonly string[]): string {
   const former = nameKey('', firstEventId);
   const isContinued = !/\p{Script=Latin}/u.test(name) && knownKeys.includes(former);
@@ -109,8 +109,8 @@ function listPlacesOf(key: string, places: ReadonlyMap<string, readonly number[]
 const longestKey = 60;
 
 /**
- * Makes a key: `Blue Coat` becomes `blue-coat`. The key of a name without letters is made from the first event with
- * the name.
+ * Makes a key: `Blue Coat` becomes `blue-coat`. A name from which no key can be made, such as one without letters, gets
+ * a key with the number of the first event, such as `topic-12`.
  */
 export function nameKey(name: string, firstEventId: number): string {
   const key = name
@@ -126,7 +126,7 @@ export function nameKey(name: string, firstEventId: number): string {
   return keyPattern.test(key) ? key : `topic-${firstEventId}`;
 }
 
-/** Whether a key contains none of the topic's words. */
+/** Whether a key was made from the number of an event, as `topic-12`, and has none of the topic's words. */
 function isUnspelled(key: string): boolean {
   return /^topic-\d+$/.test(key);
 }

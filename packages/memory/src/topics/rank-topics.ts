@@ -33,7 +33,10 @@ const leastSessions = 2;
 const leastUtterances = 4;
 /** A term belongs to a topic if at least this share of the utterances that mention it also mentions the topic. */
 const absorbedShare = 0.6;
-/** A longer name is preferred if it occurs in at least this share of the shorter name's utterances. */
+/**
+ * A term that shares a word with the topic needs only this share of its utterances to belong to it. A longer name is
+ * preferred if it occurs in at least this share of the shorter name's utterances.
+ */
 const longerShare = 0.35;
 const leastScore = 1.2;
 
@@ -130,7 +133,10 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
   return session > 0 ? sessions : utterances.map((_, at) => Math.floor(at / utterancesEach));
 }
 
-/** A person counts as present if at least this share of the sentences with their name addresses them. */
+/**
+ * A name that a sentence seems to call counts as called if at least this share of the sentences with the name seem to
+ * call it.
+ */
 const presentShare = 0.3;
 /**
  * If at least this share of the sentences with a person's name addresses that person, the person is addressed
@@ -148,7 +154,7 @@ const calls = [
   new RegExp(String.raw`,\s*${name}${end}`, 'gu'),
 ] as const;
 
-/** Names that a sentence uses to address somebody, in lower case. */
+/** Names that a sentence seems to use to address somebody, in lower case. */
 export function listCalled(text: string): readonly string[] {
   return calls.flatMap((call) =>
     [...text.matchAll(call)].flatMap((found) => {

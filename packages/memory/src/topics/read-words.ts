@@ -19,7 +19,7 @@ const sampledCharacters = 400;
 /** A run of this many characters without a blank is an address or noise, and would slow the tagger down. */
 const noWord = /\S{60,}/g;
 
-/** Words that the tagger takes for forms of other words. */
+/** Words that the tagger takes for forms of other words, but that stay as they are. */
 const ownBases: ReadonlySet<string> = new Set(['media', 'data']);
 
 const load = createRequire(import.meta.url);
@@ -41,7 +41,7 @@ function isEnglish(texts: readonly string[]): boolean {
 }
 
 /**
- * The tagger is loaded when the first sentence is read: it has four megabytes of words, which most commands
+ * The tagger is loaded when the first English sentence is read: it has four megabytes of words, which most commands
  * never need.
  */
 function openTagger(): WinkMethods {
@@ -117,8 +117,8 @@ interface Gathered {
 const longestName = 4;
 const shortestWord = 3;
 /**
- * A word must be a noun in at least this share of its uses; otherwise it is another word that only looks the
- * same.
+ * A word must be a noun or a name in at least this share of the sentences that have it; otherwise it is another word
+ * that only looks the same.
  */
 const nounShare = 0.4;
 
@@ -165,7 +165,7 @@ function listTerms(words: readonly Word[]): readonly FoundTerm[] {
   return found;
 }
 
-/** The run of names that begins here. */
+/** The names that follow each other from here, at most `longestName`; none if the word before is a name too. */
 function collectNameRun(words: readonly Word[], start: number): readonly Word[] {
   if (words[start - 1]?.kind === 'name') return [];
   let end = start;

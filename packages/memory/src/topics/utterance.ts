@@ -47,8 +47,8 @@ const aside = /\[[^\][\s]*\s[^\][\n]*\]/g;
 const nobody: ReadonlySet<string> = new Set();
 
 /**
- * Returns the sentences in order, with each run of white space as one blank. Leaves out text beyond 20,000
- * characters, and text in brackets that contains a blank.
+ * Returns the sentences in order, with each run of white space as one blank. Leaves out text beyond 20,000 characters,
+ * text in square brackets that contains a blank, and sentences without a letter or a digit.
  */
 export function splitSentences(text: string): readonly string[] {
   return text
@@ -78,8 +78,8 @@ export function joinAbbreviated(segments: readonly string[]): readonly string[] 
 const longestAbbreviation = 12;
 
 /**
- * The sentence without `Wow, `, `Hey Mel! `, `Mel, ` or `Yeah - ` at its beginning; the other words stay
- * unchanged.
+ * The sentence without up to three openers at its beginning, such as `Wow, `, `Hey Mel! ` or `Yeah - `, as long as at
+ * least two words follow. `Mel, ` is one if `calledNames` has the name.
  */
 export function stripOpener(sentence: string, calledNames: ReadonlySet<string> = nobody): string {
   let rest = sentence;

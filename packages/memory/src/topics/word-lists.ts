@@ -20,7 +20,7 @@ function stripDouble(word: string): string {
   return /([bdgmnprt])\1$/.test(word) ? word.slice(0, -1) : word;
 }
 
-/** Stems of words that everybody uses about everything. */
+/** Words that everybody uses about everything, and their stems. */
 export const genericStems: ReadonlySet<string> = new Set(
   lists.generic.flatMap((word) => [word, stemWord(word)]),
 );

@@ -37,7 +37,7 @@ export function buildItem({ tag, content }: TaggedWords, telling: ItemTelling): 
   };
 }
 
-/** The words before the colon of a plan may be its date instead of its subject. */
+/** The words before the colon; undefined if there are none, or if they are the date of a plan. */
 function findSubject({ tag, content }: TaggedWords, { writing }: ItemTelling): string | undefined {
   const subject = parseSubject(content);
   return subject !== undefined && tag === 'plan' && isDate(subject, writing) ? undefined : subject;

@@ -16,9 +16,9 @@ const mostNearest = 3;
 const leastOwn = 2;
 
 /**
- * Chooses the item with exactly these words. If there is none, chooses an item that contains all of the words
- * that carry a meaning, preferably nothing else, or else one that is very similar. If several items are
- * equally good, it is a tie, and none is chosen.
+ * Chooses the item with the same words. If there is none, chooses an item that has all of the words with a meaning,
+ * preferably no others, or else one that is very similar. If several items are equally good, it is a tie, and none is
+ * chosen.
  */
 export function chooseItem(
   words: string,
@@ -52,7 +52,7 @@ type ReadText = (item: WorkingItem) => string;
 
 const readContent: ReadText = ({ content }) => content;
 
-/** The items that contain, in any form, all of the words that carry a meaning; none if no word does. */
+/** The items that have all of the words with a meaning, each in any form; none if no word has a meaning. */
 export function listHolding(
   words: string,
   items: readonly WorkingItem[],
@@ -64,7 +64,10 @@ export function listHolding(
     : items.filter((item) => hasAll(collectDistinctTerms(readText(item)), wanted));
 }
 
-/** Words with which a part of a text begins that is not what the text is mainly about. */
+/**
+ * Matches a side clause, which the text is not mainly about, such as "if the exam goes well", up to the end of the
+ * text.
+ */
 const side =
   /(?<![\p{L}\p{N}])(?:if|when|once|unless|until|till|while|because|since|after|before|for|about|in\scase|wenn|falls|sobald|weil|nachdem|bevor|für|über|wegen)\s.*$/isu;
 
@@ -82,9 +85,9 @@ function chooseMain(
 }
 
 /**
- * The items whose meaningful words all occur in a command that says little more: `picked up the laundry
- * today` means "pick up the laundry". The command need not repeat the words for the item's due date. A number
- * that the item does not have shows that another item is meant.
+ * The items whose meaningful words all occur in a command that says little more: `picked up the laundry today` means
+ * "pick up the laundry". Of several, only those with the most words. The command need not repeat the words for the due
+ * date. A number that the item does not have shows that another item is meant.
  */
 function listAlike(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = collectDistinctTerms(words);

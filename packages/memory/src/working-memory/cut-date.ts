@@ -32,7 +32,7 @@ const torn = /\b(?:about|with|of|and|or|the|an?|to|than|my|our|your|his|their|wh
  * Friday" it does not.
  */
 const tornHer = /\bher$/iu;
-/** A German verb may end with "an": "ruf Mama morgen an". */
+/** Matches German words for a date. Before such a date, a final "an" belongs to the verb: "ruf Mama morgen an". */
 const german =
   /^(?:heute|morgen|übermorgen|jed|nächst|kommend|am|um|im|bis|ab|gegen|(?:mon|diens|donners|frei|sams|sonn)tag|mittwoch)/iu;
 const verbAtEnd = /\san$/iu;
@@ -46,8 +46,8 @@ const opening =
 type Place = readonly [from: number, to: number];
 
 /**
- * Returns the whole text if the words are not in it, if they are part of other words ("next week's exam", "a free
- * Monday"), or if too little would be left.
+ * Returns the whole text if the words cannot be cut out, for example because they are part of other words ("next week's
+ * exam", "a free Monday"), or because too little would be left.
  */
 export function cutDate(text: string, words: string): string {
   const places = findPlaces(text, words);
@@ -106,7 +106,10 @@ function cutPlace(text: string, from: number, to: number): string {
 const linkAlone =
   /^(?:the|on|at|in|by|before|until|till|from|for|every|each|next|this|am|um|im|bis|jeden?|le|à|dans|tous|les)$/iu;
 
-/** The places of the words; an hour may be apart from its day: "on Monday water the plants at 9". */
+/**
+ * The places of the words; undefined if the text does not have them. An hour may be apart from its day: "on Monday
+ * water the plants at 9".
+ */
 function findPlaces(text: string, words: string): readonly Place[] | undefined {
   const whole = findPlace(text, words);
   if (whole !== undefined) return [whole];
@@ -120,7 +123,7 @@ function findPlaces(text: string, words: string): readonly Place[] | undefined {
   return undefined;
 }
 
-/** Whether one of the characters beside this place is Japanese or Chinese, so that no blank parts words there. */
+/** Whether one of the characters beside this place is Japanese or Chinese, so that no blank separates words there. */
 function isUnspaced(text: string, at: number): boolean {
   return hasEastAsianScript(text.slice(Math.max(0, at - 1), at + 1));
 }

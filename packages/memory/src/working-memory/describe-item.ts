@@ -14,7 +14,7 @@ export type DescribedItem = Pick<ItemState, 'dueAtMs' | 'dueWords'> & {
   readonly content: string;
 };
 
-/** The stored words stay as they were said; a plan is shown only in the words that this returns. */
+/** The words in which an item is shown. Its stored words stay as they were said. */
 export function describeItem(items: Pick<WorkingMemoryStore, 'readChanges'>, item: DescribedItem): string {
   return findMove(items, item)?.content ?? cutDate(item.content, item.dueWords ?? '');
 }
@@ -28,7 +28,10 @@ export function asShown<Item extends DescribedItem>(
   return content === item.content ? item : { ...item, content };
 }
 
-/** Quotes items as they are shown, each plan with its date, as two plans may differ in nothing else. */
+/**
+ * Quotes items as they are shown, each plan with its date, because two plans may differ in nothing else. Long words are
+ * cut.
+ */
 export function quoteItems(
   items: Pick<WorkingMemoryStore, 'readChanges'>,
   quoted: readonly DescribedItem[],

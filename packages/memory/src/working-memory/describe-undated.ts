@@ -7,7 +7,7 @@ import type { NewItem } from './item.ts';
 const undated =
   'It seems to have a date, but no date in the future could be read from it. It is kept without a date. Say a day, or a day and a time: "on 27 June at 15:00".';
 
-/** Matches words for a date in digits that are only a time of day: "um 10:30". */
+/** Matches words that name only a time of day in digits, such as "um 10:30". */
 const timeAlone = /^(?:\p{L}{1,3}\s)?\d{1,2}[:.]\d\d$/u;
 
 /**

@@ -31,7 +31,9 @@ function findUnspaced(content: string, normalForm: string): string | undefined {
   return new RegExp(letters.join(String.raw`[^\p{L}\p{N}]{0,3}`), 'iu').exec(content)?.[0];
 }
 
-/** Normalising all words from every place on would take long: there are few places where the value may begin. */
+/**
+ * Whether the value may begin with this word. Few words pass, so that few texts must be normalised, which takes long.
+ */
 function canBegin(word: string, normalForm: string): boolean {
   return !/[\p{L}\p{N}]/u.test(word) || normalForm.startsWith(normalise(word));
 }

@@ -7,8 +7,8 @@ import { isRecurring } from './recurring-plans.ts';
 import type { WorkingMemoryStore } from './working-memory-store.ts';
 
 /**
- * Finds the plan that is shown in the same words as the new one, apart from words for a date. The dates of
- * the two must not differ.
+ * Finds the plan that is shown in the same words as the new one, apart from words for a date. Their dates must be
+ * compatible.
  */
 export function findShownPlan(
   store: WorkingMemoryStore,

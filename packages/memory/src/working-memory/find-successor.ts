@@ -35,7 +35,7 @@ export function findSuccessor(store: Reading, item: WorkingItem): WorkingItem | 
   );
 }
 
-/** The change by which the item left the mind. */
+/** The last change by which the item left the mind; undefined if it never did. */
 export function findEnding(store: Pick<Reading, 'readChanges'>, id: ItemId): ItemChange | undefined {
   return store
     .readChanges(id)

@@ -12,7 +12,7 @@ export interface CommandWords {
   readonly rest: string;
 }
 
-/** Whether the words can be a plan that a person wrote down as one. */
+/** Whether the words may be a plan: they do not begin in the form of a command, such as `done`. */
 export function isPlannable(content: string): boolean {
   return !isOrder.test(content);
 }

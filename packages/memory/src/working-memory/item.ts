@@ -32,7 +32,9 @@ export const correctedBecause = 'a person corrected it';
 /** The reason that is stored when a fact ends and nothing takes its place. */
 export const overBecause = 'it was said to be no longer so';
 
-/** The cause of a change that brought an item back, or that ended the item in its place. */
+/**
+ * The reason that is stored when an item comes back, and when another item ends because this one takes its place again.
+ */
 export const revivedBecause = 'it was brought back';
 
 /** The fields of an `ItemState`, in the order in which they are stored and sealed. */

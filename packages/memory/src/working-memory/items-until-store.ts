@@ -89,7 +89,10 @@ function buildAfter(connection: Connection) {
   };
 }
 
-/** Items created later are usually the larger part, and are not read at all. */
+/**
+ * Restores the changed items as they were at `untilMs`; undefined for an item that was created later or has been
+ * forgotten since. Most of them are usually created later, and these are not read at all.
+ */
 function restoreAll(
   store: WorkingMemoryStore,
   { changed, made }: { readonly changed: readonly ItemId[]; readonly made: readonly ItemId[] },

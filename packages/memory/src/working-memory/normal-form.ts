@@ -47,9 +47,9 @@ export function countShared(one: ReadonlySet<string>, other: ReadonlySet<string>
 const longestSubject = 300;
 
 /**
- * The subject in `subject: …`, in normal form: 3 to 30 characters before a colon that is followed by a blank or
- * the end. In Japanese and Chinese one character is enough, and a wide colon needs no blank,
- * but is no part of a time such as `１０：３０`.
+ * The subject in `subject: …`, in normal form; undefined if there is none. It has 3 to 30 characters on one line (in
+ * Japanese and Chinese, one is enough), before a colon that is followed by a blank or the end. A wide colon needs no
+ * blank, but the one in a time such as `１０：３０` does not count.
  */
 export function parseSubject(content: string): string | undefined {
   const before =

@@ -67,15 +67,12 @@ export function plans(connection: Connection, query: PlansQuery): readonly Plan[
 
 type Test = (item: WorkingItem) => boolean;
 
-/**
- * A topic that ends in one of these words means a whole unit of time, such as "this week". Any other date means the
- * next such day.
- */
+/** A topic that ends in one of these words is not a single day but a whole unit of time, such as "this week". */
 const wholeUnit = /\b(?:week|weekend|month|year)$/iu;
 
 const feast = new RegExp(`^(?:at\\s)?(?:${feastWords})$`, 'iu');
 /**
- * If the most recent month or feast of a name is over, the next one is meant: it is found as the most recent one a year
+ * If the last May or Christmas, for example, is over, the next one is meant. It is found as the last one as seen a year
  * from now.
  */
 const yearMs = 365 * 86_400_000;

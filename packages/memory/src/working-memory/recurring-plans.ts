@@ -45,7 +45,7 @@ export function isCountedFromSaying({ dueAtMs, dueWords }: Dated, timeZone: stri
   return one !== other;
 }
 
-/** The plan with the due date that counts now. */
+/** The plan. If it recurs, it has the due date that counts now. */
 export function withCurrentDue<Plan extends Dated>(plan: Plan, moment: DueMoment): Plan {
   const recurring = resolveRecurring(plan, moment.timeZone);
   if (recurring === undefined) return plan;

@@ -12,8 +12,8 @@ export const saidAloud = 'it was said aloud';
 const leastTerms = 3;
 
 /**
- * Must be called within the message's transaction. A secret counts as said if one shown sentence has all of its
- * words, in any form. What the same message tells as a secret stays a secret.
+ * Must be called within the message's transaction. A secret counts as said if one shown sentence has all of its words,
+ * in any form, and these are at least `leastTerms`. What the same message tells as a secret stays a secret.
  */
 export function resolveTold(
   store: WorkingMemoryStore,

@@ -116,7 +116,9 @@ interface SweepMoment {
   readonly turn: number;
 }
 
-/** Marks active items with a score below the profile's threshold as decayed, except plans, and returns them. */
+/**
+ * Marks active items with a score below the profile's threshold as decayed, except plans and facts, and returns them.
+ */
 export function markDecayed(
   connection: Connection,
   moment: SweepMoment,

@@ -12,12 +12,17 @@ export interface Named {
   readonly names: readonly string[];
 }
 
-/** A word after the name of a spell that shows that the spell is meant, and not what the word means otherwise. */
+/**
+ * Matches a word after a name, such as `charm` in “sleep charm”, that shows that the spell is meant and not the
+ * everyday word.
+ */
 const ofKind =
   /^ (?:spell|charm|cantrip|incantation|trick|prayer|power|talent|gift|ability|manoeuvre|maneuver|stunt)(?![\p{L}\p{N}])/u;
 const invoking =
   /(?<![\p{L}\p{N}])(?:cast|invok|conjur|chant|incant|spell|cantrip|magic|charm|activat|channel)(?:s|e|es|ed|ing|er)?(?![\p{L}\p{N}])/iu;
-/** A longer rule is shown only with the sentences that have the name. */
+/**
+ * In characters. Of a longer rule, only the title and the sentences with the name are shown, if any sentence has it.
+ */
 const longestRule = 400;
 
 interface Said {
@@ -50,8 +55,9 @@ function listOwn({ sheets }: System, state: GameState): readonly Pick<Said, 'nam
 }
 
 /**
- * The words that name it; undefined if nothing shows that it is meant. A name of several words is enough, and so is the
- * name of a thing that is carried. Spells and features often have everyday words for names: “sleep” alone means sleep.
+ * The words that name the spell, feature or thing; undefined if nothing shows that it is meant. A name of several words
+ * is enough, and so is the name of a thing that is carried. Spells and features often have everyday words for names:
+ * “sleep” alone means sleep.
  */
 function findPhrase(name: string, field: Field, words: string): string | undefined {
   const short = (name.split(',', 1)[0] ?? '').trim();
@@ -84,7 +90,10 @@ function listWhole(text: string, name: string): readonly number[] {
   return places;
 }
 
-/** What the rules say of it: as a thing with a use of its own, or else in the text of a rule. */
+/**
+ * What the rules say of something named: how this thing is used, or else a rule that has the name. Undefined for a
+ * thing of the rules without a use, and for anything else that is carried.
+ */
 function buildRule(system: System, { name, field }: Said): Candidate | undefined {
   const { things = [], rules } = system.manifest;
   const blank = { kind: 'rule', importance: 0.5, age: 0, score: 0, from: `rules of ${system.name}` } as const;

@@ -50,7 +50,7 @@ export function openMemoryTexts(connection: Connection, sessionId: string): Near
   return openNearTextStore(connection, sessionId, memories);
 }
 
-/** The summaries of the game's turns, except those that only repeat a command. */
+/** The summaries of the game's turns, except empty ones and those that only repeat a command. */
 export function openTurnTexts(connection: Connection, sessionId: string): NearTextStore {
   return openNearTextStore(connection, sessionId, turns);
 }

@@ -28,10 +28,12 @@ export interface Frequencies {
 
 /** More terms than this do not make a question clearer. */
 const mostTerms = 24;
-/** A term that is in a larger share of the texts than this tells nothing. */
+/**
+ * A term that is in a larger share of the texts than this tells nothing, unless there are at most `fewDocuments` texts.
+ */
 export const commonShare = 0.3;
 const fewDocuments = 8;
-/** Particles and pronouns, which say nothing about what a text is about, however few texts have them. */
+/** Particles and pronouns, which tell nothing about the subject of a text, however few texts have them. */
 const empty: ReadonlySet<string> = new Set(
   'about above across after again against ahead along around aside away back before behind below beneath beside besides between beyond down inside into near off onto out outside over past round through together toward towards under until up upon whatever whenever wherever whoever within without anybody anyone anything everybody everyone everything nobody nothing somebody someone something else just still yet now then here there because since though although unless whether while'.split(
     ' ',
@@ -64,7 +66,7 @@ export function buildQuery(text: string, frequencies: Frequencies): readonly Que
     .slice(0, mostTerms);
 }
 
-/** The weight of a word that was not said, but means about the same as one that was. */
+/** A word that was not said, but means about the same as one that was, counts with this share of its weight. */
 const weightOfKindred = 0.6;
 
 const kindred: readonly (readonly string[])[] = kindredWords.map((line) => line.split(' '));
@@ -95,7 +97,10 @@ const functionWords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The terms of words between an article or the like and a noun. */
+/**
+ * The terms of words that seem to describe a noun: they stand between an article or the like and another word, as in
+ * “my spare necklace”.
+ */
 function listDescribing(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(described)].flatMap(({ groups: { word = '', next = '' } = {} }) => {
     const noun = next.toLowerCase();

@@ -25,7 +25,10 @@ const shares: readonly (readonly [RecollectionKind, number])[] = [
   ['fact', 0.2],
   ['event', 0.15],
 ];
-/** The words that a candidate shares with the query must have at least this part of the query's weight. */
+/**
+ * To bring a candidate to mind, the words that it shares with the query must have at least this part of the query's
+ * weight.
+ */
 const leastCoverage = 0.12;
 /**
  * If a rule shares only one telling word with the query, and this word is not in its title or tags, the word must be at
@@ -35,7 +38,7 @@ const leastOfRule = 0.3;
 /** The least cosine with which closeness in meaning alone brings something to mind. */
 const leastCloseness = 0.45;
 const mostOfKind = 8;
-/** At most this many entries of lorebooks may come to mind by their keys in one turn. */
+/** At most this many candidates of a kind are chosen if they have `fired`, as entries of lorebooks do. */
 const mostFired = 24;
 const shownWords = 4;
 const sharesOf = { words: 1, meaning: 1, tags: 0.6, age: 0.25, importance: 0.35 } as const;
@@ -154,7 +157,7 @@ function listWords(shared: readonly QueryTerm[]): string {
     .join(', ');
 }
 
-/** As they are written in the scene: tags are kept in small letters, but most of them are names. */
+/** The shared tags, as the scene writes them: memories have tags in small letters, but most tags are names. */
 function listSharedTags({ tags }: Candidate, sceneTags: readonly string[]): readonly string[] {
   const own = new Set(tags.map((tag) => tag.toLowerCase()));
   return [...new Set(sceneTags)].filter((tag) => own.has(tag.toLowerCase()));
@@ -186,7 +189,7 @@ function sortFitting(fitting: readonly Weighed[], sceneTags: readonly string[]):
     .map(({ one }) => one);
 }
 
-/** Entries that a lorebook wants in mind come first, those with a higher `order` before the others. */
+/** Candidates with `fired` come first, those with a higher `order` before the others. */
 function compareFired({ candidate: one }: Weighed, { candidate: other }: Weighed): number {
   const rank = ({ fired, order = 0 }: Candidate) => (fired === undefined ? -Infinity : order);
   return rank(one) === rank(other) ? 0 : rank(other) - rank(one);
@@ -211,7 +214,7 @@ export interface Candidate {
   readonly score: number;
   /** The cosine of the vectors of candidate and question, if there are vectors. */
   readonly closeness?: number | undefined;
-  /** Why a lorebook brings the candidate to mind; it then needs no other reason. */
+  /** Why the candidate comes to mind without any other reason: a lorebook wants it, or the player's words name it. */
   readonly fired?: string | undefined;
   /** The order among candidates that a lorebook brings to mind; higher comes first. */
   readonly order?: number | undefined;

@@ -201,7 +201,7 @@ function listTriggered(
   return { ids: new Set(known.map(({ memory }) => memory.id)), fired };
 }
 
-/** The source of a piece of an entry: all pieces of one entry have the same source. */
+/** Matches the source of a piece of an entry: all pieces of one entry have the same source. */
 const entrySource = /"file":"(?:[^"\\]|\\.)*, entry \d+"/u;
 
 /**

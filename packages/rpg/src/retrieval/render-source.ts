@@ -6,8 +6,9 @@ const longestQuote = 120;
 const longestWhere = 200;
 
 /**
- * Names a glossary's entry with its quote, a place in a rulebook, a card or book of lore, or else the turn in which the
- * memory was noted. A note has its source as a text: JSON, or whatever somebody wrote there.
+ * Names where a memory came from: an entry of a glossary, a place in a rulebook, a card or book of lore, with the quote
+ * if there is one; otherwise the turn in which it was noted. `source` may be a text: JSON, or whatever somebody wrote
+ * there.
  */
 export function renderSource(source: unknown, turnNumber: number): string {
   const members = readMembers(source);

@@ -17,7 +17,7 @@ export interface Near {
 
 const nothing: Near = { memories: new Map(), turns: new Map(), rules: new Map() };
 const mostNearest = 32;
-/** How many texts of a kind get their vectors in one turn. */
+/** At most this many texts of a kind get their vectors in one turn. */
 const mostFilled = 64;
 
 export interface NearSearch {
@@ -59,7 +59,10 @@ export function openNearSearch(options: NearOptions): NearSearch {
   };
 }
 
-/** The vector of the words. The same request also makes vectors for texts that have none yet. */
+/**
+ * The vector of the words. The same request also makes vectors for some of the texts that have none yet, and these are
+ * stored.
+ */
 async function embedWithMissing(
   kinds: readonly NearTextStore[],
   embedder: Embedder,

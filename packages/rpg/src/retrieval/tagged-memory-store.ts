@@ -69,7 +69,10 @@ function listSpellings(tag: string): readonly string[] {
   );
 }
 
-/** Stops reading when enough rows are found, since a tag may have very many memories. */
+/**
+ * Reads the first rows that are not in `known`. Stops when there are `limit` of them, since a tag may have very many
+ * memories.
+ */
 function readUnknown(rows: Iterable<TagRow>, limit: number, known: ReadonlySet<string>): readonly TagRow[] {
   const taken: TagRow[] = [];
   for (const row of rows) {

@@ -32,8 +32,8 @@ export function chooseOfGroups<Entry extends InGroup>(
 }
 
 /**
- * Chooses an entry that stays in mind. Otherwise, of those that do not lose by their score, chooses the one with priority
- * and the highest order, or else one by chance, according to their weights.
+ * Chooses the first entry that is still in mind from earlier turns. If there is none, chooses among the entries that do
+ * not lose by their score: the one with priority that has the highest order, or else one by chance, by weight.
  */
 function chooseOne<Entry extends InGroup>(among: readonly Entry[], seed: string): Entry | undefined {
   const sticky = among.find(({ fired }) => fired.isSticky);

@@ -16,7 +16,8 @@ export interface Heard {
 }
 
 /**
- * Separates two messages, as in the program for which such books are written, so that a pattern can tell them apart.
+ * Separates two messages, so that a pattern can tell them apart. The program for which lorebooks are written uses the
+ * same character.
  */
 const separator = '\u0001';
 const mostMessages = 40;

@@ -15,7 +15,10 @@ export function isPattern(key: string): boolean {
   return form.test(key);
 }
 
-/** Refuses a pattern that needs more than one pass over the text, such as one with a lookahead. Never throws. */
+/**
+ * Refuses a pattern that is malformed or too large, or that needs more than one pass over the text, such as one with a
+ * lookahead. Never throws.
+ */
 export function parsePattern(key: string): BuiltProgram {
   const { body = '', flags = '' } = form.exec(key)?.groups ?? {};
   if (body === '' || body.length > longest)
