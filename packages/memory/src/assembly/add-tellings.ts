@@ -148,8 +148,8 @@ function withMark(moment: Echo, newer: ToldFact | undefined, read: ReadonlyMap<E
 }
 
 /**
- * Whether the older text already has the newer value, as `Jo starts at the port on Monday` has that of `Jo works at the
- * port now`.
+ * Whether the older text already has the newer value: `Jo starts at the port on Monday` names the port, as `Jo works at
+ * the port now` does.
  */
 function isToldIn(older: string, newer: string, key: string): boolean {
   return readFacts(newer).some(

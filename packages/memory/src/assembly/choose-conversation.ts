@@ -72,7 +72,7 @@ const mostRead = 480;
  * Anything before them is older talk.
  */
 const mostInExchange = 4;
-/** After a silence of this length or more, the day and time are given. */
+/** After a silence of this length or more, the day and time are given, if they are known. */
 const silenceMs = 3 * 3_600_000;
 /** About how many tokens the day and time take. */
 const silenceTokens = 16;
@@ -107,8 +107,8 @@ function compareChoice(one: SaidMoment, other: SaidMoment): number {
 }
 
 /**
- * Ends the choice at the first moment that does not fit, even if a later one in this order would fit: to go on would
- * leave a gap in the talk.
+ * Ends the choice at the first moment that does not fit, even if a later one in this order would fit, so that no gap is
+ * left in the talk.
  */
 function fill(
   ordered: readonly SaidMoment[],
@@ -240,8 +240,8 @@ function renderTagged(spans: readonly Span[]): string {
 }
 
 /**
- * Names what an outermost tag holds in mind. A tag inside something said is not named, because its text is shown there
- * without the tag.
+ * Names what an outermost tag holds in mind; empty for a tag around something shown. A tag inside something shown is
+ * not named, because its text is shown there without the tag.
  */
 function nameTagged(span: Span): readonly string[] {
   return isWorkingTag(span.tag) ? [nameHeld(span.tag, showPart(span))] : [];

@@ -354,7 +354,7 @@ interface WeightedItem {
  */
 const fadingUntil = 4;
 
-/** The weightiest item first; among equal ones the newest first. */
+/** The active items, the weightiest first; among equals, the newest first. */
 function rankItems({ stores, moment, profile, timeZone }: Waking): readonly WeightedItem[] {
   const due = { nowMs: moment.nowMs, timeZone, apartMs: moment.farewell?.atMs };
   return withCurrentDues(stores.items.readActive(), stores.items.readDueWords(), due)
@@ -377,7 +377,7 @@ const announcementTokens = 100;
 const pinsNamed = 4;
 const charactersNamed = 80;
 
-/** Announces all of `fading` in one line, which names the weakest; no line if there are none. */
+/** Announces all of `fading` in one line that names the weakest of them; no line if there are none. */
 function announceFading(fading: readonly WeightedItem[], { stores, tokens }: Waking): readonly WakeLine[] {
   if (fading.length === 0) return [];
   const weakest = fading.slice(-pinsNamed).reverse();

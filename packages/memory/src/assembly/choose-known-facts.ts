@@ -27,7 +27,7 @@ export interface ChosenKnownFacts {
 
 /** The maximum number of tokens for facts that are not related to the message. */
 const mostTokensAlways = 160;
-/** If a quote has this share of the words of an event, the event is not repeated. */
+/** If a quote has at least this share of the words of its event, the event is not repeated. */
 const toldShare = 0.8;
 
 interface Rendered extends ChosenFact {

@@ -63,11 +63,11 @@ const summaryShare = 0.6;
 const mostShown = 3;
 const mostNoted = 8;
 const largestShare = 0.6;
-/** This many of the best moments brought back decide which fragments are related to the message. */
+/** Fragments are ranked by the words of the message, and by this many of the best moments that it brought back. */
 const momentsAsked = 12;
 /**
- * If the shown text of a fragment has this share of the words of an event from which it was compiled, the event is not
- * repeated.
+ * If the shown text of a fragment has at least this share of the words of an event from which it was compiled, the
+ * event is not repeated.
  */
 const toldShare = 0.6;
 /**

@@ -38,7 +38,7 @@ interface Rendered extends Candidate {
 const largestShare = 0.75;
 
 /**
- * `recalled` are the requests with what was found for each. A request for which no fragment was found is answered too.
+ * `recalled` are the requests with what was found for each. A request for which no fragment was found gets a line too.
  */
 export function chooseRecalled(waking: Waking, recalled: readonly Recalled[]): ChosenRecalled {
   const { tokens, budgets } = waking;

@@ -115,7 +115,10 @@ function buildNow(waking: Waking, current: CurrentMessage, more: readonly WakeLi
   return { lines, tokens: tokens.count(renderSection('now', lines)) };
 }
 
-/** Describes a person with a memory of their own who speaks for the first time, after talks with somebody else. */
+/**
+ * Describes a person with a memory of their own who speaks for the first time, after talks with somebody else. Empty
+ * for anybody else.
+ */
 function describeNewcomer({ stores, voices }: Waking, { event }: CurrentMessage): string {
   const voice = voices.user.find(({ id, role }) => id === event?.voice && role !== 'companion');
   if (event === undefined || voice?.ownMemory !== true || stores.events.isHeard(voice.id, event.id))

@@ -52,8 +52,8 @@ function hasName(text: string, name: string): boolean {
 }
 
 /**
- * Fills in the name only in lines that quote a card: in other lines, "User" may be a word of the person who wrote the
- * page.
+ * Fills in the name only in lines that quote a card, unless one of these has the name already: in other lines, "User"
+ * may be a word of the person who wrote the page.
  */
 export function fillNameInQuotes(page: string, name: string | undefined): string {
   const lines = page.split('\n');

@@ -96,7 +96,7 @@ interface Collected {
 }
 
 /**
- * The named moments, each with its named sentences. No sentences means the whole moment, even if sentences of it were
+ * The named moments, each with its named sentences. An empty list means the whole moment, even if sentences of it were
  * named too.
  */
 function groupByMoment(named: readonly Target[]): ReadonlyMap<EventId, readonly NamedSentence[]> {

@@ -52,9 +52,8 @@ interface ForgettableSentence extends Pick<MomentSentence, 'number' | 'shown'> {
 }
 
 /**
- * Forgets everything that is named or, if it throws before that is done, nothing; this cannot be undone. A preview
- * forgets nothing. Throws `UsageError` if a named thing does not exist, `StorageError` for a damaged memory, and
- * `lock.held` while maintenance runs.
+ * Forgets all named things in one transaction; this cannot be undone. A preview forgets nothing. Throws `UsageError` if
+ * a named thing does not exist, `StorageError` for a damaged memory, and `lock.held` while maintenance runs.
  */
 export function forget(ground: ForgettingGround, request: ForgetRequest): Forgotten {
   if (request.isPreview === true) return planForgetting(ground, request);

@@ -15,7 +15,7 @@ const alikeFrom = 0.6;
 const eventsAtOnce = 500;
 const most = 20;
 
-/** Returns the newest moments that are alike, at most `most` of them, the oldest first. */
+/** Returns the newest moments that say much the same as one of the texts: at most `most`, the oldest of them first. */
 export function listAlike(connection: Connection, texts: readonly string[]): readonly EventId[] {
   const wanted = listWanted(texts);
   const same = new Set(texts.map(normaliseSaid).filter((text) => text !== ''));
@@ -29,7 +29,7 @@ export function listAlike(connection: Connection, texts: readonly string[]): rea
   return alike.slice(-most);
 }
 
-/** Takes only what was said aloud, because others did not hear what the tags hide. */
+/** The normal form of what a text says aloud, because others did not hear what its tags hide. */
 function normaliseSaid(text: string): string {
   return normalise(showSpans(parseUserMessage(text).spans));
 }
@@ -51,8 +51,8 @@ export function listWanted(texts: readonly string[]): readonly Wanted[] {
 const oneUnspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]$/u;
 
 /**
- * Whether a term can show that two texts are alike. A single character of Japanese or Chinese cannot: it occurs in many
- * texts.
+ * Whether a term can show that two texts are alike. Ordinary words cannot, nor single characters of Japanese or
+ * Chinese: they occur in many texts.
  */
 function isTelling(term: string): boolean {
   return !isOrdinary(term) && !isParticle(term) && !oneUnspaced.test(term);

@@ -93,7 +93,10 @@ function showSentence({ tag, start, content }: Span, { from, to }: Reach): strin
   return /[\p{L}\p{N}]/u.test(shown) ? shown : '';
 }
 
-/** Lists where sentences end: after their marks and outside of all tags, in ascending order. */
+/**
+ * Lists where sentences end: after their marks and outside of all tags, in ascending order. If a tag lacks its other
+ * half, lists only the end of the content.
+ */
 function listEnds(content: string): readonly number[] {
   const markers = listMarkers(content);
   const closings = linkMarkers(markers);
@@ -116,7 +119,7 @@ function fillBlanks(text: string, markers: readonly Reach[]): string {
   return filled + text.slice(filled.length);
 }
 
-/** The number of a line in a list is not a sentence. */
+/** Matches the number of a line in a list, which is not a sentence. */
 const listNumber = /^\s*\d{1,3}[.)]\s+$/u;
 
 function splitPlain(plain: string): readonly number[] {

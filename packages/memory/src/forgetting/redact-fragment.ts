@@ -17,8 +17,8 @@ export interface Redaction {
 
 /**
  * Returns undefined if nothing of the fragment is left, if all of its sources are forgotten, or if its key has
- * forgotten words. Cuts sentences that tell what only forgotten texts told. If a source was forgotten, also cuts
- * sentences that have fewer words of any remaining source than of the forgotten one.
+ * forgotten words. Cuts sentences that tell what only forgotten texts told. If a source was forgotten, a sentence must
+ * also share words with a remaining source, and at least as many as with the forgotten one.
  */
 export function redactFragment<Text extends FragmentText>(
   fragment: Text,

@@ -139,7 +139,10 @@ function skipHalfClosing(reply: string, end: number, tag: Tag): number {
   return `</${tag}>`.startsWith(reply.slice(end).toLowerCase()) ? reply.length : end;
 }
 
-/** Finds the whole part that contains a marker; must be called in the order of the text. */
+/**
+ * Returns a function that finds the whole part around a marker, or undefined if there is none. Call it in the order of
+ * the text.
+ */
 function buildFindAround(reply: string): (marker: Marker) => MarkedSpan | undefined {
   const spans = listMarkedSpans(reply, { from: 0, to: reply.length });
   let nearest = 0;

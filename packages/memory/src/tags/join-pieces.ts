@@ -25,7 +25,7 @@ export function joinPieces(pieces: readonly JoinedPiece[]): string {
   return joined.join('');
 }
 
-/** Takes the blanks from the end of the text joined so far. */
+/** Removes the blanks from the end of the text joined so far, and returns them. */
 function takeBlanks(joined: string[]): string {
   const blanks: string[] = [];
   for (let last = joined.pop(); last !== undefined; last = joined.pop()) {
@@ -51,7 +51,10 @@ interface Behind {
   readonly text: string;
 }
 
-/** The text after a gap, with the mark or blank that belongs between it and the text before. */
+/**
+ * The text after a gap, made to continue the text before it: with a blank where one belongs, and without a mark that
+ * would be doubled.
+ */
 function closeHole(before: string, { hole, text }: Behind): string {
   const body = text.trimStart();
   if (before === '') return body.replace(/^[,;:]\s*/u, '');
@@ -70,7 +73,7 @@ function chooseBlank(blanks: readonly string[]): string {
   return most === 0 ? ' ' : '\n'.repeat(most);
 }
 
-/** Returns the blank between words that only the gap separated, so that they do not run together. */
+/** Returns a blank for words that only the gap separated, so that they do not run together; otherwise an empty text. */
 function chooseGlue(before: string, body: string): string {
   const isGlued = endsWithWord.test(before) && startsWithWord.test(body);
   return isGlued && !unspaced.test(before.at(-1) ?? '') && !unspaced.test(body[0] ?? '') ? ' ' : '';

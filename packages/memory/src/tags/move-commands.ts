@@ -9,10 +9,10 @@ import { displayTags, type Tag } from './tag.ts';
 const shown: ReadonlySet<Tag> = new Set(displayTags);
 
 /**
- * Returns the reply with each command for a plan moved to after the part in which it was written. Moves only a command
- * that is a sentence of its own there and begins with a small letter: any other is part of what is said ("I will move
- * the sofa to the attic"). A pin that is a sentence of its own without a mark at its end is a note, and is moved too,
- * if anything else is said. All tags in the reply must be closed.
+ * Returns the reply with commands for plans moved behind the parts in which they were written. A command moves only if
+ * it is a sentence of its own there and begins with a small letter: any other is part of what is said ("I will move the
+ * sofa to the attic"). A pin that is a sentence of its own without a mark at its end is a note, and moves too, if
+ * anything else is said. All tags in the reply must be closed.
  */
 export function moveCommands(reply: string): string {
   const pieces: string[] = [];

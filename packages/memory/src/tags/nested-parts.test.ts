@@ -49,8 +49,8 @@ describe('secrets inside of what is held', () => {
 });
 
 /**
- * Follows the rule literally: hides words after an opening tag that is not closed yet, and words before a
- * closing tag that was not opened.
+ * Lists the words that the rule for secrets hides if it is taken literally: words right after an opening tag or right
+ * before a closing tag, even if the other tag of the pair is missing.
  */
 function listHidden(words: readonly string[]): string[] {
   return words.filter((word, index) => {
@@ -136,7 +136,10 @@ interface Tree {
 
 const tags: readonly Tag[] = [...displayTags, ...workingTags];
 
-/** Trees of tags in which no tag is inside another of its own kind, and each place has a different word. */
+/**
+ * Trees of tags and words. `write` leaves out tags inside a secret or inside a tag of their own kind, and writes a
+ * different word at each place.
+ */
 const anyTree = fc.letrec<{ tree: Tree; child: Tree | string }>((tie) => ({
   tree: fc.record({
     tag: fc.constantFrom(...tags),

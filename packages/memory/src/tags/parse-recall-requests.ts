@@ -11,7 +11,7 @@ const mostRequests = 20;
 const quote = `["'“”‘’]`;
 const name = boundedKeyForm;
 const depth = `(?:,\\s{0,8}deep\\s{0,8}[=:]\\s{0,8}(true|false)\\s{0,8})?`;
-/** Matches `recall("key")`, also with a depth, `recall "key"` and `<recall>key</recall>`. */
+/** Matches `recall("key")`, `recall("key", deep=true)`, `recall "key"` and `<recall>key</recall>`. */
 const request = new RegExp(
   [
     `\\brecall\\(\\s{0,8}${quote}(${name})${quote}\\s{0,8}${depth}\\)`,

@@ -62,7 +62,10 @@ const voicesSchema = z
       'the first companion cannot have ownMemory, because the memory of the world belongs to the first companion',
   });
 
-/** Throws a `UsageError` (`memory.bad-voices`) that names every fault, and where the voices were set, as far as said. */
+/**
+ * Throws a `UsageError` (`memory.bad-voices`) that names every fault and, as far as `said` tells, where the voices were
+ * set.
+ */
 export function parseVoices(value: unknown, said: readonly SaidSetting[] = []): Voices {
   const parsed = voicesSchema.safeParse(value);
   if (parsed.success) return parsed.data;

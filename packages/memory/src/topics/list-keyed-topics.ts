@@ -16,7 +16,7 @@ export interface KeyedTopic {
 
 const utterancesPerTopic = 16;
 const topicRange = { fewest: 8, most: 200 };
-/** A new topic needs at least this many statements with a meaning of their own. */
+/** A new topic needs at least this many statements that weigh `leastWeight` or more. */
 const fewestStatements = 3;
 const leastWeight = 3;
 const namedBonus = 1.5;

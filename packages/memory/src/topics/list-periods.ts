@@ -5,7 +5,7 @@ import { buildWeighing, chooseStatements, listStatements, type Statement } from 
 import type { KeyedTopic } from './list-keyed-topics.ts';
 import type { Talk } from './rank-topics.ts';
 
-/** How long after its end a day or a month counts as over: until then, a talk that began in it may go on. */
+/** A day or a month counts as over this long after its end: until then, a talk that began in it may go on. */
 const closedAfterMs = 12 * 3_600_000;
 const kinds = [
   { prefix: 'session', dateLength: '2026-07-08'.length, statements: 12, fewestDays: 1 },

@@ -139,8 +139,8 @@ function computeSessions(utterances: readonly Utterance[]): readonly number[] {
  */
 const presentShare = 0.3;
 /**
- * If at least this share of the sentences with a person's name addresses that person, the person is addressed
- * rather than talked about.
+ * If at least this share of the sentences with a person's name, and at least `fewestCalls` of them, address that
+ * person, the person is addressed rather than talked about.
  */
 const calledShare = 0.5;
 const fewestCalls = 2;

@@ -16,7 +16,7 @@ export type WordReader = (sentence: string) => readonly Word[];
 const englishShare = 0.15;
 const sampledTexts = 500;
 const sampledCharacters = 400;
-/** A run of this many characters without a blank is an address or noise, and would slow the tagger down. */
+/** A run of at least 60 characters without a blank is an address or noise, and would slow the tagger down. */
 const noWord = /\S{60,}/g;
 
 /** Words that the tagger takes for forms of other words, but that stay as they are. */
@@ -122,7 +122,7 @@ const shortestWord = 3;
  */
 const nounShare = 0.4;
 
-/** Collects terms that occur in at least two sentences. */
+/** Collects terms that occur in at least two sentences. A single word must also be a noun or a name often enough. */
 export function collectTerms(sentences: readonly Sentence[]): readonly Term[] {
   const gathered = new Map<string, Gathered>();
   const uses = new Map<string, number>();

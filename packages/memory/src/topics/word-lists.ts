@@ -3,7 +3,7 @@ import lists from './word-lists.json' with { type: 'json' };
 
 const vowel = /[aeiouy]/;
 
-/** Takes and returns lower case; the result is empty only if the word is. */
+/** The stem of a word. Takes and returns lower case; the result is empty only if the word is. */
 export function stemWord(lower: string): string {
   let word = lower.replace(/['’]s?$/u, '');
   if (word.length <= 3) return word || lower;

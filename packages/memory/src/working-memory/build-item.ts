@@ -17,7 +17,7 @@ interface ItemTelling {
   readonly writing: Writing;
 }
 
-/** The item that a tag makes, with the date that its words name if it is a plan. */
+/** The item that a tag makes; a plan gets the date that its words name. */
 export function buildItem({ tag, content }: TaggedWords, telling: ItemTelling): NewItem {
   const due = tag === 'plan' ? findDueDate(content, telling.writing) : undefined;
   return {

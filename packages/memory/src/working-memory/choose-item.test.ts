@@ -13,7 +13,7 @@ function openPlans(...plans: readonly string[]) {
   return memory.store.readActiveOf('plan');
 }
 
-/** Returns what is meant: the content of one item, or whether there is a tie or a miss. */
+/** Returns the content of the item that is meant, or else `tied` or `missed`. */
 function name(words: string, items: ReturnType<typeof openPlans>) {
   const match = chooseItem(words, items);
   return match.outcome === 'found' ? match.item.content : match.outcome;

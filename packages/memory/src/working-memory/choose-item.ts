@@ -108,7 +108,10 @@ function listAlike(words: string, items: readonly WorkingItem[]): readonly Worki
   return alike.filter(({ own }) => own.size === most).map(({ item }) => item);
 }
 
-/** The items that share words with the text: those that share the most first and, among equals, the newest first. */
+/**
+ * The items that share words with the text, at most `mostNearest`: those that share the most first and, among equals,
+ * the newest first.
+ */
 function listNearest(words: string, items: readonly WorkingItem[]): readonly WorkingItem[] {
   const wanted = collectDistinctTerms(words);
   return items

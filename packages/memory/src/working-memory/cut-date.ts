@@ -83,7 +83,7 @@ export function hasDate(text: string, words: string): boolean {
   return findPlaces(text, words) !== undefined;
 }
 
-/** Which words may lead to a date that begins like this. */
+/** Returns a pattern for the words that may lead to a date that begins like this. */
 function chooseLead(words: string): RegExp {
   if (withLead.test(words)) return leads.any;
   return relative.test(words) ? leads.relative : leads.day;

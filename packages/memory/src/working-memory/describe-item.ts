@@ -29,7 +29,7 @@ export function asShown<Item extends DescribedItem>(
 }
 
 /**
- * Quotes items as they are shown, each plan with its date, because two plans may differ in nothing else. Long words are
+ * Quotes items as they are shown, each plan with its date, because two plans may differ in nothing else. A long text is
  * cut.
  */
 export function quoteItems(
@@ -46,8 +46,8 @@ export function quoteItems(
 }
 
 /**
- * Renders the date that follows the words of a quoted plan. For a recurring plan, renders the words that say
- * how often, which say more than its first date.
+ * Renders the date that follows the words of a quoted plan; empty for an item without a date. For a recurring plan,
+ * renders the words that say how often, which say more than one date.
  */
 export function renderQuotedDue(
   item: Pick<ItemState, 'dueAtMs' | 'dueWords'>,

@@ -33,7 +33,10 @@ function isOfOneDate(plan: WorkingItem, { dueAtMs, dueWords }: NewItem, timeZone
   return dueWords === plan.dueWords && isRecurring(plan, timeZone);
 }
 
-/** The words for the date are stored with the plan only if it had no date, or if its text has these words. */
+/**
+ * Returns the words for the date that are to be stored with the plan. Undefined if the plan had a date already and its
+ * text does not have these words.
+ */
 export function chooseDueWords(
   same: WorkingItem,
   { dueWords = '' }: NewItem,

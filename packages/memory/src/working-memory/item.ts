@@ -33,7 +33,8 @@ export const correctedBecause = 'a person corrected it';
 export const overBecause = 'it was said to be no longer so';
 
 /**
- * The reason that is stored when an item comes back, and when another item ends because this one takes its place again.
+ * The reason that is stored when an item comes back, and when another item ends because the one that comes back takes
+ * its place.
  */
 export const revivedBecause = 'it was brought back';
 

@@ -91,7 +91,7 @@ function buildAfter(connection: Connection) {
 
 /**
  * Restores the changed items as they were at `untilMs`; undefined for an item that was created later or has been
- * forgotten since. Most of them are usually created later, and these are not read at all.
+ * forgotten since. Items that were created later are usually the most, and are not read at all.
  */
 function restoreAll(
   store: WorkingMemoryStore,

@@ -61,8 +61,8 @@ export function parseSubject(content: string): string | undefined {
 
 /**
  * Lists the active items that a new item would replace. A feeling replaces every feeling of the same side. Any other
- * item replaces one of its kind that says the same; a `desc` also replaces those about its subject, and a fact those
- * with its subject if there can be only one.
+ * item replaces one of its kind that says the same (a fact, only one with its subject). A `desc` also replaces those
+ * about its subject, and a fact those with its subject if there can be only one.
  */
 export function listRivals(
   store: WorkingMemoryStore,

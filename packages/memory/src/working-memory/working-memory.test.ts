@@ -233,7 +233,7 @@ describe('changes', () => {
 });
 
 describe('fading', () => {
-  /** Somebody speaks again, so that the wake after the silence is over. */
+  /** Lets the hours pass and somebody speak again, so that the wake after the silence is over; returns the time. */
   const endSilence = (hours: number) => {
     memory.clock.advance(hours * hourMs);
     memory.hear('so');

@@ -91,8 +91,8 @@ function listWhole(text: string, name: string): readonly number[] {
 }
 
 /**
- * What the rules say of something named: how this thing is used, or else a rule that has the name. Undefined for a
- * thing of the rules without a use, and for anything else that is carried.
+ * What the rules say of something named: how a thing is used, or else a rule that has the name. Undefined for a thing
+ * of the rules without a use, and for anything else that is carried.
  */
 function buildRule(system: System, { name, field }: Said): Candidate | undefined {
   const { things = [], rules } = system.manifest;

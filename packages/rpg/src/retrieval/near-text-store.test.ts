@@ -18,7 +18,7 @@ interface Row {
   readonly content: string;
 }
 
-/** Reads the vector from a test text, which consists of the vector's numbers. */
+/** Reads a vector from a test text, which consists of the vector's numbers, and normalises it. */
 function embed(content: string): Float32Array {
   return normaliseVector(Float32Array.from(content.split(' ').map(Number)));
 }

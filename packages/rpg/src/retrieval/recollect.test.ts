@@ -91,7 +91,7 @@ async function recollect(words: string, { known = [], ...options }: Recollecting
   return await recollector.recall({ words, state, known: new Set(known), budgetTokens: 1_000 });
 }
 
-/** Plays turns in which a key is said, and returns the share of turns in which its entry came to mind. */
+/** Says the key of many entries, and returns the share of the entries that come to mind. */
 function findFiredShare(percent: number): number {
   const trigger = loreTrigger.parse({ keys: ['gate'], percent });
   const tries = Array.from({ length: 500 }, (_, at) =>

@@ -92,7 +92,10 @@ function isInSet(set: CharacterSet, code: number, isFolded: boolean): boolean {
 
 const folded = new WeakMap<CharacterSet, RegExp>();
 
-/** The language's own engine says which letters differ only in case; for a single character, it takes one step. */
+/**
+ * A pattern for the set that ignores case. The engine of the language knows which letters differ only in case, and
+ * tests a single character in one step.
+ */
 function readFolded(set: CharacterSet): RegExp {
   const known = folded.get(set);
   if (known !== undefined) return known;
