@@ -32,22 +32,22 @@ export type Admission =
   | { readonly isAdmitted: false; readonly why: string };
 
 /**
- * A phrase is fixed if it is in this many posts, and if at least `phraseBond` of the occurrences of its rarest word
- * are within it.
+ * A phrase counts as a term if it is in at least `phrasePosts` posts, and if at least `phraseBond` of the occurrences
+ * of its rarest word are within it.
  */
 export const phrasePosts = 4;
 const phraseBond = 0.35;
-// If this many definitions of one reply link to a word, it gets an entry: they need something to lead to.
+// If at least this many definitions of one reply link to a word, it gets an entry, so that the links lead somewhere.
 const enoughLinks = 2;
-// In a language without a dictionary, a proposed name that occurs in this many posts counts as a term.
+// In a story that is not in English, a proposed term that occurs in at least this many posts is admitted.
 const foreignPosts = 2;
 const smallWords: ReadonlySet<string> = new Set(
   'of the a an and or in on at to for from by with de la le du van von der den al el bin ibn no'.split(' '),
 );
 const determiner = '(?:(?:the|a|an|his|her|their|its)\\s+)?';
 /**
- * Matches the words right before a name: `which they call the`, `known as`, `called “`. `I call the guard` names
- * nothing.
+ * Matches words right before a name that introduce it as a name: `which they call the`, `known as`, `called “`. Does
+ * not match `I call the`: in `I call the guard`, somebody shouts.
  */
 const namingBefore = new RegExp(
   [
@@ -62,16 +62,16 @@ const namingBefore = new RegExp(
   ].join('|'),
   'i',
 );
-/** Matches the words right before what a thing is called: `the fog called the hush`. */
+/** Matches `the fog called the` in `the fog called the hush`; the group `thing` is then `fog`. */
 const thingBefore = /\b(?:the|an?|some|one|this|that)\s(?<thing>\p{Ll}+)\scalled\s(?:the|an?)\s$/iu;
-/** Things that may call somebody, besides living beings. */
+/** Lifeless things that may call somebody: in `the bell called the monks`, nothing gets a name. */
 const calling: ReadonlySet<string> = new Set(
   'bell horn trumpet bugle drum gong whistle siren alarm voice signal phone telephone radio'.split(' '),
 );
 const living = ['titles', 'groupNouns', 'creatureWords', 'pronouns', 'functionWords', 'calledKin'] as const;
 const namingAfter =
   /^["'”’*_»]*\s*(?:\([^)]{3,}\)|(?:,\s*)?(?:which|that)\s+(?:is|are|was|were|means|meant)\b|,\s+(?:an?|the|or)\s+\S|(?:is|are|was|were)\s+(?:an?|the|what|our|their|my|his|her)\b|means?\b|meant\b|refers?\b|:\s)/i;
-/** Matches the words right before a name in quotation marks in mid-sentence, if no speech begins there. */
+/** Matches a lower-case word and an opening quotation mark right before a name; the group `verb` is this word. */
 const ownMarkBefore = /(?<!\p{Ll})(?<verb>\p{Ll}+)\s["“‘](?:(?:the|an?)\s+)?$/u;
 const ownMarkAfter = /^[,.;]?["”’](?!\p{L})/u;
 const speaking: ReadonlySet<string> = new Set(
@@ -82,12 +82,12 @@ const speaking: ReadonlySet<string> = new Set(
 /** Matches the words right after a name: `as I call it`, `as the thing was called`. */
 const namingBehind =
   /^[,.;]?["'”’*_»]*,?\s+as\s+(?:\S+\s+){1,4}(?:call(?:s|ed)?|name[sd]?|term(?:s|ed)?|known)\b/iu;
-/** Matches the words right after a name: `a wickwright is one who makes lamps`. */
+/** Matches `is one who` in `a wickwright is one who makes lamps`. */
 const explainedBehind = /^\s+(?:is|are|was|were)\s+(?:one|those|someone|somebody)\s+(?:who|that)\b/iu;
 const quotedBefore = /["“‘*_«]$/;
 const quotedAfter = /^["”’*_»,.]/;
 
-/** Judges a term by its form and by the sentences in which it was read. */
+/** Judges a term by its form, by the sentences in which it was read, and by how often it was read or linked to. */
 export function checkAdmission(theCase: AdmissionCase): Admission {
   const surfaces = [stripSuffix(theCase.term), ...theCase.aliases.map(stripSuffix)];
   if (surfaces.some((surface) => isCaseless(surface) || isName(surface, theCase.contexts)))
@@ -106,7 +106,7 @@ export function checkAdmission(theCase: AdmissionCase): Admission {
   return { isAdmitted: false, why: 'it is made of ordinary words and is not a name' };
 }
 
-/** Whether the surface has a word that no dictionary has. */
+/** Whether the surface has a word of two or more letters that is not in the English dictionary. */
 function isCoined(surface: string): boolean {
   return splitWords(surface).some(({ folded }) => /^\p{L}{2,}$/u.test(folded) && !isEnglish(folded));
 }
@@ -120,8 +120,8 @@ function isCaseless(surface: string): boolean {
 }
 
 /**
- * Whether a surface has a capital and is more than a capitalised plain word: one of its capitalised words is not a
- * plain word, or the surface is capitalised in mid-sentence too.
+ * Whether the capitals of a surface show that it is a name: one of its capitalised words is not a plain word, or in one
+ * of the contexts the beginning of a sentence does not explain all of its capitals.
  */
 function isName(surface: string, contexts: readonly string[]): boolean {
   const words = splitWords(surface);
@@ -160,8 +160,8 @@ function listOccurrences(words: readonly TextWord[], surface: readonly TextWord[
 }
 
 /**
- * Whether the sentence says what the name means. If the name is made of ordinary words, a sentence says so only with
- * words such as "called", or with quotation marks around the name alone.
+ * Whether the sentence says what the name means, or introduces it as a name. A name of ordinary words needs a wording
+ * such as `called`, or quotation marks around nothing but the name.
  */
 export function isDefined(context: string, surface: string, isCoinedName: boolean): boolean {
   const words = splitWords(context);
@@ -205,8 +205,7 @@ function hasOwnMarks(before: string, after: string): boolean {
 }
 
 /**
- * The words of a phrase that carry meaning by themselves. Empty if there are fewer than two: the term is then not a
- * phrase.
+ * The words of a phrase other than function words. Empty if there are fewer than two: the term is then not a phrase.
  */
 export function listPhraseWords(term: string): readonly string[] {
   const words = splitWords(stripSuffix(term)).map(({ folded }) => folded);

@@ -165,7 +165,7 @@ export function openCandidateStore(connection: Connection): CandidateStore {
   };
 }
 
-/** A key that is the same for all forms of a word: without article, in the singular, without endings of verbs. */
+/** A key that the forms of a word share: without the article, in the singular, and without `-ing` or `-ed`. */
 export function buildHeldKey(name: string): string {
   const words = listNameWords(name).map((word) => word.replace(/(?<=[a-z]{3})(?:ing|ed)$/, ''));
   return words.length === 0 ? normaliseName(name) : words.join(' ');

@@ -60,7 +60,7 @@ interface Update {
 
 const draftFields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
-/** Whether the entry has no such field, so that nothing is written for it. Only relations can be missing. */
+/** Whether the field is `relations` and the entry has none: then nothing is written for this field. */
 function isWithout(entry: Pick<EntryDraft, 'relations'>, field: (typeof draftFields)[number]): boolean {
   return field === 'relations' && (entry.relations ?? []).length === 0;
 }
@@ -117,8 +117,8 @@ export interface Retirement {
 }
 
 /**
- * Returns false if there is no such entry, or if a model asks to remove an entry that a person worked on: then its wish
- * is stored as a proposal.
+ * Removes an entry that is deleted or merged. Returns false if there is no such entry, or if a model asks to remove an
+ * entry that a person worked on: then the wish is stored as a proposal.
  */
 export function removeEntry(rooms: Rooms, { id, field, value, source, from }: Retirement): boolean {
   const entry = rooms.entries.find(id);
@@ -168,8 +168,8 @@ function refuseTakenTerm(rooms: Rooms, term: string, id: EntryId | undefined): v
 }
 
 /**
- * Call it after the names were written into the row: it counts the mentions anew, and takes words with these names off
- * hold.
+ * Counts the mentions anew, and takes words with the new names off hold. Call it after the row of the entry was
+ * changed.
  */
 function updateNames(rooms: Rooms, names: Renaming): void {
   rooms.memory.recordEntryChange(names.id);

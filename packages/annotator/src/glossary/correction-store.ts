@@ -5,8 +5,8 @@ import type { Position } from '../corpus/corpus.ts';
 import type { EntryId } from './entry.ts';
 
 /**
- * The scene of a model's change: that of its step. What a model records before a fold is journaled with the next scene,
- * which the model has not seen yet: such a change belongs to the scene that was read last.
+ * The scene of a model's change: usually that of its step. A change that a model records before a fold is journaled
+ * with the next scene, though the model has not seen that scene yet: it belongs to the scene that was read last.
  */
 const sceneOfStepSql = `SELECT CASE
     WHEN EXISTS (

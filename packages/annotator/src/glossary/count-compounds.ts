@@ -47,7 +47,10 @@ export function listCountCompounds(text: string): readonly CountCompound[] {
   return [...found.values()];
 }
 
-/** The words for the counted thing in `legged`, `eyed`, `headed` or `footed`. */
+/**
+ * Possible forms of the word for the counted thing, some of which are no words: `legg`, `leg`, `legge` and `legged` for
+ * the stem `legg`.
+ */
 function listThings(stem: string): readonly string[] {
   const single = stem.at(-1) === stem.at(-2) ? [stem.slice(0, -1)] : [];
   const forms = [stem, ...single, `${stem}e`];

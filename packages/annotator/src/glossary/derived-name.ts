@@ -14,7 +14,10 @@ export interface DerivableNames {
   listTaken?(text: string): readonly Span[];
 }
 
-/** Whether a text has a word derived from one of the names, such as `Martian` for Mars. */
+/**
+ * Whether a text has a word derived from one of the names, such as `Martian` for Mars, outside of the names of other
+ * things.
+ */
 export function hasDerivedName(text: string, { names, listTaken }: DerivableNames): boolean {
   const bases = new Set(names.flatMap((name) => findBase(name) ?? []));
   if (bases.size === 0) return false;
@@ -24,10 +27,7 @@ export function hasDerivedName(text: string, { names, listTaken }: DerivableName
   return derived.some(({ start, end }) => taken.every((place) => place.end <= start || end <= place.start));
 }
 
-/**
- * The folded word of a name that is a single word with a capital; undefined for a longer name, because none of its
- * words alone is the name.
- */
+/** The folded word of a name that, without its article, is a single word with a capital; undefined for other names. */
 function findBase(name: string): string | undefined {
   const [word, ...others] = splitWords(name).filter(({ folded }) => !isArticle(folded));
   return word?.isCapitalised === true && others.length === 0 ? word.folded : undefined;
@@ -38,7 +38,7 @@ function isDerived({ folded, isCapitalised }: TextWord, bases: ReadonlySet<strin
   return [...listRegularBases(folded)].some((base) => bases.has(base));
 }
 
-/** Whether a word is somebody's first name (`Julian`), or has a meaning of its own (`Guardian`). */
+/** Whether a word is a first name (`Julian`) or a plain word (`Guardian`) other than the name of a people. */
 function isOwnWord(folded: string): boolean {
   if (isListed('maleNames', folded) || isListed('femaleNames', folded)) return true;
   return isPlainWord(folded) && !isListed('nationalities', toSingular(folded));

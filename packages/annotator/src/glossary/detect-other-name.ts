@@ -47,8 +47,8 @@ const pointing =
   /^[こそあ]の(?:人|方|男|女|子|者|娘|少年|少女|老人|老婆)$|^[这那這]个?個?(?:人|男人|女人|孩子|老人)$/u;
 
 /**
- * Whether the alias is a function word, which any sentence may contain. `Will` with a capital is not counted, because
- * it is also a first name.
+ * Whether the alias is a word or phrase that can mean anybody or anything, such as `I`, `彼` or `この男`. `Will` with a
+ * capital is not counted, because it is also a first name.
  */
 function isFunctionWord(alias: string): boolean {
   if (foreignPronouns.has(alias.trim()) || pointing.test(alias.trim())) return true;
@@ -91,7 +91,7 @@ const placeLists = ['placeWords', 'placePrefixes', 'placeQualifiers', 'groupWord
 
 /**
  * Whether the alias of a place or a people is the name of something that belongs to it: `Princess of Helium` for
- * Helium.
+ * Helium, but not `City of Helium`.
  */
 function isBelonging({ kind, words, owned }: AliasCase): boolean {
   if (!belongingKinds.has(kind ?? '')) return false;

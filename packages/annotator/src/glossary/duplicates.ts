@@ -23,7 +23,7 @@ export interface NamedThing {
 
 export type Likeness = 'same-term' | 'same-name' | 'similar';
 
-// Longer names with at least this share of common trigrams differ only by a letter or two.
+// Names with at least this share of common trigrams are taken for two spellings of one name.
 const trigramSimilarity = 0.75;
 // If a name has fewer letters, a different letter makes a different name; in a longer name, it is more often a typing
 // error.
@@ -35,7 +35,7 @@ const separators: ReadonlySet<string> = new Set('of the and in at for from de la
 /** Words between a name and an epithet, in some of the languages in which novels are written. */
 const epithetArticles: ReadonlySet<string> = new Set('the der die le el il den'.split(' '));
 
-/** How the names of two things are alike; undefined when they are not alike. */
+/** How the names of two things suggest that the things are the same; undefined if they do not suggest it. */
 export function detectLikeness(a: NamedThing, b: NamedThing): Likeness | undefined {
   if (normaliseTerm(a.term) === normaliseTerm(b.term)) return 'same-term';
   if (isToldApart(a.term, b.term)) return undefined;
@@ -84,9 +84,9 @@ function isSimilarName(one: string, other: string): boolean {
 }
 
 /**
- * Whether the longer name is the shorter one with a word before it (`Old Soma`), another name after it (`Dejah
- * Thoris`) or an epithet (`Soma the Grey`). `Prince of Helium` and `Helium Palace` do not count: they are not Helium
- * itself.
+ * Whether the longer name may mean the same thing as the shorter one, because it adds words before it (`Old Soma`),
+ * another name after it (`Dejah Thoris`) or an epithet (`Soma the Grey`). `Prince of Helium` and `Helium Palace` do not
+ * count: they are not Helium itself.
  */
 function hasWords(longer: readonly string[], shorter: readonly string[]): boolean {
   if (shorter.every((word) => isPlainWord(word))) return false;
@@ -132,7 +132,7 @@ export function isOtherKind(a: readonly string[], b: readonly string[]): boolean
   return kindOfA !== undefined && kindOfB !== undefined && kindOfA !== kindOfB;
 }
 
-/** The kind of an entry; undefined for an unexplained `term`, which may be anything. */
+/** The kind among the tags; undefined if there is none, and for an unexplained `term`, which may be anything. */
 function findKind(tags: readonly string[]): string | undefined {
   const kind = tags.find((tag) => kindTags.has(tag));
   return kind === 'term' && tags.includes(unexplained) ? undefined : kind;

@@ -84,11 +84,14 @@ interface EntryRow {
 type NamesRow = Pick<EntryRow, 'id' | 'term' | 'aliases' | 'tags'>;
 
 const pageSize = 500;
-// At most this many similar entries are found. Every real duplicate is among them, and a common word does not slow a
-// check down.
+// At most this many stored names are looked up for one name, so that a name with a common word does not slow a check
+// down.
 const maxLike = 200;
 const listSchema = z.array(z.string());
-/** Whether an entry belongs to a corpus: it is first named there, or it is named there later. */
+/**
+ * Whether an entry belongs to a corpus: it is first named there, or it is named there later. True if no corpus is
+ * given.
+ */
 export const ofCorpusSql = `(:corpus IS NULL OR entry.first_corpus = :corpus OR EXISTS (
   SELECT 1 FROM mention JOIN read_part ON read_part.id = mention.part_id
   WHERE mention.entry_id = entry.id AND read_part.corpus = :corpus))`;

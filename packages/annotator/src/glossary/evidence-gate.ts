@@ -66,10 +66,9 @@ const maxSentencesBefore = 2;
 const mostPlaces = 3;
 
 /**
- * Judges every claim for an entry with these names. Repeated evidence is kept once. A quote without the name is
- * accepted if it points back (he, it, I) and leans on a quote with the name, from another claim or from `stands`, the
- * quotes that the entry already has. The quote with the name must be in the same or a neighbouring post; if the entry
- * is the narrator and the quote without the name has `I`, it may be in any post of the story.
+ * Judges every claim for an entry with these names, and keeps repeated evidence once. A quote without the name may be
+ * accepted because of a quote with the name, from another claim or from `stands`, the quotes that the entry already
+ * has. Usually it then points back (he, it) and is in the same or a neighbouring post.
  */
 export function checkEvidence(
   claims: readonly EvidenceClaim[],
@@ -133,9 +132,9 @@ function filterPlaces(pieces: readonly Evidence[]): readonly Evidence[] {
 }
 
 /**
- * Whether a passage without the name points back, and a quote with the name is in the same or a neighbouring post. If
- * the entry says `I` in the passage, the quote may be in any post. What the definition repeats need not point back
- * there, and may point back from any post.
+ * Whether a passage without the name may count because of a quote with the name. Usually, the quote is in the same or a
+ * neighbouring post, and the passage points back. The quote may be in any post of the story if the entry says `I` in
+ * the passage, or if the definition repeats the passage and the passage has a pronoun for the entry.
  */
 function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case): boolean {
   const inStory = leantOn.filter(({ corpus }) => corpus === passage.post.corpus);
@@ -285,9 +284,7 @@ function checkLabel(
   return checkSpan(passage, {}, theCase);
 }
 
-/**
- * Evidence for a passage that names the entry. If only earlier sentences have the name, the passage is widened to them.
- */
+/** Accepts a passage that names the entry, if need be together with sentences before it; refuses any other passage. */
 function checkSpan(passage: Passage, claim: EvidenceClaim, theCase: Case): Outcome {
   const span = completeSpan(passage.post, passage.span, theCase);
   if (span === undefined) return refuseNameless(passage, theCase);
@@ -320,7 +317,7 @@ function refuseNameless(passage: Passage, theCase: Case): Outcome {
   };
 }
 
-/** Lists sentences that name the entry; says what else would do if the entry tells the post, or may turn out to. */
+/** Tells the model which sentences name the entry and, if the entry is or may be the narrator, that `I` counts too. */
 function listNamingSentences({ post, span }: Passage, theCase: Case): string {
   const {
     names: [term = ''],

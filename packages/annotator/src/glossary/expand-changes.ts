@@ -31,9 +31,9 @@ import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
- * The scene from which a new entry holds; undefined if it is the scene in which the entry is written (as for every
- * entry of the reading model), or if that is unknown. Even if a place is given, the entry does not hold before its
- * quotes were read.
+ * The scene from which a new entry holds. Undefined if this is the scene in which the entry is written, as always for
+ * the reading model, or if the latter scene is unknown. Even if the change names an earlier place, the entry does not
+ * hold before its quotes were read.
  */
 export function findPlaceOfCreation(
   rooms: Rooms,
@@ -119,7 +119,9 @@ export function expandChanges(rooms: Rooms, correcting: Correcting): FieldChange
   ];
 }
 
-/** Whether new quotes come with a new definition, so that both replace the old ones. */
+/**
+ * Whether the change brings quotes that the entry does not have. With a new definition, they replace the old quotes.
+ */
 function isReplaced(before: readonly Evidence[], after: readonly Evidence[]): boolean {
   return compareLists(before, after).added.length > 0;
 }
@@ -165,7 +167,7 @@ function resolvePlaceOfAlias(placing: Placing, { item, isAdded, term }: AliasCha
   return resolve(placing, isAdded ? findPlaceOfName(placing.rooms, old, alias) : placing.history.made);
 }
 
-/** The scene from which an entry had a term. */
+/** The first scene from which an entry had a term; if it never had the term, the scene from which the entry exists. */
 function findPlaceOfTerm({ history }: Placing, term: string): number {
   const shape = describeShape(term);
   const stood = history.readTimeline('term').find(({ value }) => describeShape(String(value)) === shape);
@@ -173,8 +175,8 @@ function findPlaceOfTerm({ history }: Placing, term: string): number {
 }
 
 /**
- * Former terms that become aliases: wherever the new term replaces a former term, the entry keeps the former term as
- * an alias, provided that it is an alias of the entry today.
+ * Former terms that become aliases. At each place where the new term replaces a former term, the former term becomes an
+ * alias, provided that it is an alias both before and after the change.
  */
 function listFormerTerms({ correcting, history }: Placing, from: number): readonly PlacedItem[] {
   const { old, wanted, given, source } = correcting;
@@ -224,8 +226,8 @@ function resolvePlaceOfQuote(
 }
 
 /**
- * The scene from which a relation holds. If its quote names only one of the entries, this is the scene in which the
- * relation is written: until then, the reader may not know whom a pronoun means.
+ * The scene from which a relation holds. If its quote does not name both entries, the quote does not determine the
+ * scene: until the relation is written, the reader may not know whom a pronoun means.
  */
 function resolvePlaceOfRelation(placing: Placing, relation: Relation, names: readonly PlacedName[]): number {
   const other = readPlacedHistory(placing.rooms, relation.to, placing.correcting.source);
@@ -288,7 +290,7 @@ function sortKinds({ from, value }: CorrectedPart): CorrectedPart {
   return { from, value: (value as readonly unknown[]).toSorted((a, b) => isOther(a) - isOther(b)) };
 }
 
-/** The kinds that the entry had at any place and that a new kind replaces. */
+/** The kinds that the entry had at any place and that a kind given by the change replaces. */
 function listFormerKinds(
   timeline: readonly Standing[],
   wanted: readonly string[],
@@ -299,7 +301,7 @@ function listFormerKinds(
   return [...stood].filter((tag) => kindTags.has(tag) && !wanted.includes(tag));
 }
 
-/** Items that were given again although they are already in the list. */
+/** Aliases or tags that the change gives again although the entry already has them. */
 function listRestated({ old, wanted, source }: Correcting, field: CorrectedList): readonly unknown[] {
   if (field === 'evidence' || field === 'relations') return [];
   const said = new Set((source.holds?.restated ?? []).map(describeShape));

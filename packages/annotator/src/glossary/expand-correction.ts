@@ -101,7 +101,7 @@ function updateList(
   return [...kept, ...inside.filter((item) => !isAmong(kept, item))];
 }
 
-/** The items that must be added to one list, and removed from it, to get the other list. */
+/** The items that must be added to `before`, and removed from it, to get `after`. */
 export function compareLists(
   before: readonly unknown[],
   after: readonly unknown[],

@@ -5,7 +5,9 @@ import { isListed } from '../reader/lexicon.ts';
 /** Titles that are written as abbreviations; they are no part of a name. */
 const title = 'Mr|Mrs|Ms|Mx|Messrs|Dr|Prof|Rev|Hon|Gen|Col|Maj|Capt|Lt|Sgt|Mme|Mlle';
 const isTitle = new RegExp(`^(?:${title})$`, 'u');
-/** A capital after a lower-case word or a comma does not begin a sentence. */
+/**
+ * Matches capitalised words after a small letter, a possible comma or semicolon, and a blank: no sentence begins there.
+ */
 const namePattern = new RegExp(
   `(?<=\\p{Ll}[,;]? )(?:(?:${title})\\.? )?((?:St\\. )?\\p{Lu}\\p{Ll}+(?: \\p{Lu}\\p{Ll}+)*)`,
   'gu',
@@ -24,7 +26,7 @@ export function extractNames(texts: readonly string[], limit: number): readonly 
   return [...names];
 }
 
-/** A title without a name is none, nor is a word that only begins a speech: `she answered No`. */
+/** Leaves out a title without a name, and words such as `I` or `No`, which may have a capital without being names. */
 function isName(name: string): boolean {
   const lower = name.toLowerCase();
   return !isTitle.test(name) && !isListed('functionWords', lower) && !isListed('interjections', lower);

@@ -19,8 +19,8 @@ export interface NamesOverTime {
 }
 
 /**
- * For each quote without a name, the nearest quote of the same corpus with a name, on which it leans. Undefined if
- * there is none, or if the post of the quote without a name is not known.
+ * Maps each quote without a name to the quote on which it leans: the nearest one with a name in the same corpus.
+ * Undefined if there is none, or if the post of the quote without a name is not known.
  */
 export function listLeaning<Piece extends LocatedQuote>(
   pieces: readonly Piece[],

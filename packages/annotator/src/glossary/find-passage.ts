@@ -39,7 +39,7 @@ export interface MatchedText {
   readonly rest: readonly MatchedSentence[];
 }
 
-/** More terms than this do not improve a query. */
+/** At most this many terms of a query are looked for. */
 const mostTerms = 24;
 const longestQuery = 1_000;
 
@@ -173,10 +173,7 @@ function chooseSentences(
   return weighed.filter(({ weight }) => weight === most).map(({ sentence }) => sentence);
 }
 
-/**
- * The sentences in which something was found, in order; a match that continues into the next sentence belongs to the
- * first.
- */
+/** The sentences in which something was found, in order. A match belongs to the sentence in which it begins. */
 function groupBySentence(text: string, found: readonly Found[]): readonly MatchedSentence[] {
   const sentences = listSentenceLabels(text);
   const groups = new Map<number, Found[]>();

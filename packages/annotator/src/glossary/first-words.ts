@@ -35,8 +35,8 @@ export interface FirstWords {
 const postLength = 2 ** 26;
 const pageSize = 200;
 /**
- * If more than this share of all words have a capital inside a sentence, capitals do not mark names. In a French story
- * the share is some 6 %, in a German one some 20 %.
+ * If at least this share of all words have a capital inside a sentence, capitals do not mark names, unless the story is
+ * in English. In a French story the share is some 6 %, in a German one some 20 %.
  */
 const mostCapitals = 0.13;
 const sampledCharacters = 20_000;
@@ -74,7 +74,7 @@ export interface ListedThread {
   readonly posts: Iterable<Pick<StoryPost, 'postId' | 'body'>>;
 }
 
-/** Lists every word of the threads. A place is looked up by the id of its post. */
+/** Lists where each word of the threads and of their titles first occurs. */
 export function listFirstWords(threads: Iterable<ListedThread>): FirstWords {
   const listing: Listing = { words: new Map(), ordinals: new Map(), sample: '', capitals: 0, total: 0 };
   for (const { title, posts } of threads) {

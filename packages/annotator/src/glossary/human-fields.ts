@@ -11,8 +11,8 @@ type ChangedField = 'term' | 'aliases' | 'definition' | 'status' | 'tags' | 'evi
 type EntryChanges = { readonly [Field in ChangedField]?: GlossaryEntry[Field] | undefined };
 
 /**
- * Fields whose newest revision is a person's; a change of the tag `unexplained` alone does not count. If the definition
- * is one of them, so is its evidence.
+ * Fields that a person was the last to write, without `first_seen`. A change of nothing but the tag `unexplained` does
+ * not count. If the definition is one of the fields, so is its evidence.
  */
 export function readHumanFields({ revisions }: Rooms, id: EntryId): ReadonlySet<RevisedField> {
   const held = new Set(revisions.listHumanFields(id).filter((field) => field !== 'first_seen'));
@@ -43,7 +43,7 @@ interface ModelChange {
   readonly source: ChangeSource;
 }
 
-/** The changes a model may make; the others are recorded as proposals. */
+/** The changes that a model may make; records the others as proposals. */
 export function filterForModel(
   rooms: Rooms,
   old: GlossaryEntry,
@@ -62,8 +62,8 @@ export function filterForModel(
 }
 
 /**
- * Used if a model may change the definition but not the tags: the person's tags with or without `unexplained`, as the
- * new definition requires.
+ * If a model may change the definition but not the tags: the present tags, with `unexplained` added or removed as the
+ * model wants. Empty if the tags stay as they are.
  */
 function listMarked(old: GlossaryEntry, changes: EntryChanges, free: EntryChanges): EntryChanges {
   const isMarked = changes.tags?.includes(unexplained);
@@ -79,8 +79,8 @@ interface Divided {
 }
 
 /**
- * Divides a change into fields that may change, and fields that are refused because a person wrote them. A new name is
- * also refused if it needs names or quotes that are refused.
+ * Divides a change into fields that may change, and fields that are refused because a person wrote them. A field that
+ * depends on a refused field, such as a new term on its quotes, is refused too.
  */
 export function splitChanges(
   old: GlossaryEntry,
@@ -95,7 +95,9 @@ export function splitChanges(
   return isNamed ? needing : removeFields(changes, new Set([...held, ...standingTogether]));
 }
 
-/** Fields that can only change together: a definition needs quotes, and each quote needs a name. */
+/**
+ * Fields that are refused together if the accepted fields alone would leave the entry without a quote that names it.
+ */
 const standingTogether = ['term', 'aliases', 'definition', 'evidence'] as const;
 
 function removeFields(changes: EntryChanges, held: ReadonlySet<RevisedField>): Divided {
@@ -140,10 +142,7 @@ function removeOwnName(changes: EntryChanges, { term }: GlossaryEntry, keepsTerm
   return { ...changes, aliases: changes.aliases.filter((alias) => !own.has(describeShape(alias))) };
 }
 
-/**
- * Records that a model wanted to remove an entry that a person worked on. Returns false if no person worked on it, or
- * if it is a person who wants to remove it.
- */
+/** If a model wants to remove an entry that a person worked on, records this as a proposal and returns true. */
 export function proposeToPerson(
   rooms: Rooms,
   change: {

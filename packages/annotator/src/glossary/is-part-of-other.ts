@@ -93,7 +93,8 @@ function isForeign({ folded, stem }: TextWord, own: ReadonlySet<string>): boolea
 const callings = ['titles', 'genderedTitles', 'calledTitles', 'calledKin', 'epithets', 'fondWords'] as const;
 
 /**
- * Whether a word before a name is a title, a rank, a term of endearment or a word for a relative (`Judge Thatcher`).
+ * Whether a word is a title, a rank, a term of endearment or a word for a relative, such as `Judge` in `Judge
+ * Thatcher`.
  */
 function isCalling({ folded }: TextWord): boolean {
   return callings.some((list) => isListed(list, folded));

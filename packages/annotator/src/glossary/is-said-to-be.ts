@@ -4,7 +4,7 @@ import type { NamedThing } from './duplicates.ts';
 import { buildSurfaceIndex } from './surface-index.ts';
 import { listSurfaces } from './term-forms.ts';
 
-/** Words by which a text says that two names mean the same thing. */
+/** Words between two names by which a text says that the names mean the same thing. */
 const identity =
   /(?<!\p{L})(?:none other than|no other than|really|in truth|in reality|in disguise|disguised as|the same (?:man|woman|person|thing|place|as)|(?:real|true|other|former) name|alias|also|(?:known|named|styled|(?:called|calls|calling)(?! (?:to|out|upon|on|for|after|back|down|at|from|over|up|in)\b)) )|^ (?:is|was) $/iu;
 /** If there are more characters between two names, a text is unlikely to say that they mean the same thing. */

@@ -7,7 +7,7 @@ export function isSamePlace(a: Evidence, b: Evidence): boolean {
   return a.corpus === b.corpus && a.postId === b.postId && a.start === b.start && a.end === b.end;
 }
 
-/** Whether a piece of evidence is a part of another. */
+/** Whether `a` cites a part of the words that `b` cites, or all of them. */
 export function isWithin(a: Evidence, b: Evidence): boolean {
   return a.corpus === b.corpus && a.postId === b.postId && a.start >= b.start && a.end <= b.end;
 }

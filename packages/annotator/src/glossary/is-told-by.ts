@@ -17,8 +17,8 @@ export interface Teller extends Pick<GlossaryEntry, 'term' | 'aliases' | 'tags'>
 }
 
 /**
- * `narrators` are the entries tagged as narrators; they may include the entry itself. `title` is the title of the
- * thread.
+ * Whether the entry narrates the posts of a thread: it is the only narrator, or the only one named in the `title` of
+ * the thread. `narrators` are the entries tagged as narrators; they may include the entry itself.
  */
 export function isToldBy(entry: Teller, narrators: Iterable<Teller>, title: string): boolean {
   if (!entry.tags.includes(narratorTag)) return false;
@@ -35,7 +35,7 @@ export function canTell(entry: Teller, narrators: Iterable<Teller>, title: strin
   return isNamedIn(title, entry) || !listOthers(entry, narrators).some((one) => isNamedIn(title, one));
 }
 
-/** At most this many narrators: if more may tell a text, nobody can say who `I` is. */
+/** If more narrators than this may tell a text, nobody can say who `I` is. */
 const mostTellers = 3;
 
 /** The narrators that may tell threads with these titles; none if too many may. */

@@ -15,5 +15,5 @@ export function isUsedAsNoun(noun: string, text: string): boolean {
   return false;
 }
 
-/** Room for the longest of these words, a blank and what stands before it. */
+/** How many characters before a noun are searched: room for the longest marker, a blank and the character before it. */
 const longest = 16;

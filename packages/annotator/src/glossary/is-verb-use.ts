@@ -2,16 +2,13 @@
 
 import type { TextWord } from './text-words.ts';
 
-/** Words that can come right before a verb in `-s`, but never before a plural. */
+/** Right after one of these words, a word in `-s` is taken for a verb, not for a plural. */
 const subjects: ReadonlySet<string> = new Set(
   'he she it who nobody everybody somebody anybody everyone someone anyone never always ever often'.split(
     ' ',
   ),
 );
-/**
- * Words that can come right before a verb in `-s`, or before a plural. The word after the verb or plural shows which
- * of the two it is.
- */
+/** Right after one of these words, a word in `-s` may be a verb or a plural: the word that follows it shows which. */
 const relatives: ReadonlySet<string> = new Set(['that', 'which', 'what']);
 const objects: ReadonlySet<string> = new Set(
   'the a an his her its their my your our this these those him them me us it every each no all against over'.split(

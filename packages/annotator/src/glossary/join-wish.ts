@@ -16,7 +16,10 @@ export function recordJoinWish(
   glossary.propose({ entryId: id, field: 'merged_into', value: sameAs }, source);
 }
 
-/** The entries that the reading model takes for the same thing as this one, in their present form; newest wish first. */
+/**
+ * The entries that the reading model takes for the same thing as this one, newest wish first. An entry that was merged
+ * is replaced by the one into which it was merged. Entries that must be kept apart are left out.
+ */
 export function listJoinWishes(glossary: Looking, id: EntryId): readonly EntryId[] {
   const wished = glossary
     .listProposals(id)

@@ -42,7 +42,7 @@ const reach = 40;
 
 /**
  * Whether the quote makes the person with one of these names a parent or a child. Undefined if it does not say, or if
- * it speaks of more than one parent or child.
+ * it has more than one word such as `son` or `mother`.
  */
 export function detectKinEnd(quote: string, names: readonly string[]): 'parent' | 'child' | undefined {
   if ([...quote.matchAll(kinWord)].length !== 1) return undefined;

@@ -24,8 +24,9 @@ export interface EndedSource {
 }
 
 /**
- * Ended relations, in the order of the entries. If the removal of a relation holds from the place where the relation
- * began, the relation never held and is left out. A relation that moved to another entry has not ended.
+ * Ended relations of existing entries, in the order of the entries. If the removal of a relation holds from the place
+ * where the relation began, the relation never held and is left out. A relation that moved to another entry has not
+ * ended.
  */
 export function listEndedRelations(source: EndedSource): readonly EndedRelation[] {
   const entries = source.listRelatedIds().flatMap((id) => source.find(id) ?? []);

@@ -16,8 +16,8 @@ const mostInRange = 1_000;
 const mostLetters = 60;
 
 /**
- * `word` is in lower case. Its form without accents, and those in hiragana and in katakana, are always listed, unless
- * the word is very long.
+ * Lists spellings of `word`, which is in lower case: without accents, in hiragana, in katakana, and with other accents
+ * if the index has them. Lists only the word itself if it is very long.
  */
 export function listSpellings(
   word: string,

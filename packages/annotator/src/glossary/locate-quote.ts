@@ -40,7 +40,7 @@ export function compareTexts(a: string, b: string): number {
   return longest === 0 ? 1 : 1 - countEdits(a, b) / longest;
 }
 
-/** Insertions, deletions and replacements that turn `a` into `b`. */
+/** The least number of insertions, deletions and replacements of characters that turn `a` into `b`. */
 function countEdits(a: string, b: string): number {
   let row = Int32Array.from({ length: b.length + 1 }, (_, index) => index);
   let next = new Int32Array(b.length + 1);
@@ -58,7 +58,7 @@ function countEdits(a: string, b: string): number {
 // A quote with fewer words may also occur in another place.
 const fewestSameWords = 3;
 
-/** Whether two texts differ only in capitals, punctuation and white space; false for quotes of one or two words. */
+/** Whether two texts differ at most in capitals, punctuation and white space; false for quotes of one or two words. */
 export function hasSameWords(passage: string, quote: string): boolean {
   const wanted = listWords(normaliseQuote(quote).text);
   const words = listWords(normaliseQuote(passage).text);
@@ -69,7 +69,9 @@ export function hasSameWords(passage: string, quote: string): boolean {
   );
 }
 
-/** The quote as it was sent, and the quote without labels or quotation marks that the model may have copied too. */
+/**
+ * The quote as it was sent, and the quote without what the model may have added: XML escapes, labels, quotation marks.
+ */
 export function listReadings(quote: string): string[] {
   const plain = decodeXml(quote).trim();
   const unquoted = plain.replace(/^["“'‘]([\s\S]*)["”'’]$/, (_whole, inner: string) => inner.trim());

@@ -44,8 +44,8 @@ type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags' | 'relations
 const longestChain = 1_000;
 
 /**
- * Returns the remaining entry, with the names, quotes, tags and relations of both. Throws `UsageError` if they must
- * not be merged.
+ * Removes the entry `from` and adds its names, quotes, tags and relations to `into`, except for a second kind. Returns
+ * the entry `into`. Throws `UsageError` if the two must not be merged.
  */
 export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
   const gone = rooms.entries.find(from);
@@ -78,8 +78,9 @@ interface Union {
 }
 
 /**
- * The scene from which the two entries are known to be one and, for each thing that the merged entry brings, the scene
- * from which this thing is known. Undefined if places are unknown, and for merges by the reading model.
+ * The scene from which the two entries are known to be one; for each thing that the merged entry brings, the scene from
+ * which this thing is known; and the scene from which the other entry has its definition. Undefined if places are
+ * unknown, and for merges by the reading model.
  */
 function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   const histories = [gone, kept].map(({ id }) => readPlacedHistory(rooms, id, source));
@@ -94,7 +95,10 @@ function findPlacesOfMerge(rooms: Rooms, { gone, kept, source }: Union) {
   return { from: toEarlier(from, written), findPlaceOf, keptFrom };
 }
 
-/** The scene from which an entry had a name, or an item of a list. */
+/**
+ * The first scene from which an entry had this value of a field, or this item of a list; for an alias, also as its
+ * term. Undefined if it never had it.
+ */
 function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unknown): number | undefined {
   const wanted = JSON.stringify(item);
   const findHeld = (one: RevisedField) =>
@@ -109,7 +113,9 @@ function findPlaceOfItem(history: PlacedHistory, field: RevisedField, item: unkn
   return places.length === 0 ? undefined : Math.min(...places);
 }
 
-/** What an entry has after another was merged into it. */
+/**
+ * The lists of the entry `kept` after the entry `gone` was merged into it; `relations` is undefined if none are added.
+ */
 function buildUnion(kept: GlossaryEntry, gone: GlossaryEntry): Addition {
   const { aliases, evidence, tags, relations = [] } = computeBrought(kept, listOwn(gone));
   return {
@@ -124,7 +130,10 @@ function listOwn({ term, aliases, evidence, tags, relations }: GlossaryEntry): A
   return { aliases: [stripSuffix(term), ...aliases], evidence, tags, relations };
 }
 
-/** The part of `own` that an entry does not have yet. If the entry has a kind, no other kind is in this part. */
+/**
+ * The part of `own` that a merge adds to the entry `kept`: what this entry does not have yet, without the tag
+ * `unexplained` and without relations to the entry itself. If the entry has a kind, no other kind is added.
+ */
 function computeBrought(kept: GlossaryEntry, own: Addition): Addition {
   const known = new Set(listSurfaces(kept).map(describeShape));
   const aliases = own.aliases.filter((name) => {
@@ -200,8 +209,9 @@ interface Return {
 }
 
 /**
- * The scene from which the entry is back. A removal that is undone is treated as if it had never held. So the entry is
- * back from the place where the removal held, but not before its term is free.
+ * The scene from which the entry is back: the one that `source` gives or, if it gives none, the one from which the
+ * removal held; but not before the term of the entry is free. Undefined if the scene need not be stored, if places are
+ * unknown, and for the reading model.
  */
 function findPlaceOfReturn(rooms: Rooms, { last, former, source }: Return): number | undefined {
   const history = source.author === 'agent' ? undefined : readPlacedHistory(rooms, former.id, source);
@@ -237,8 +247,8 @@ interface Held {
 }
 
 /**
- * Finds the entry that now has what a merge brought. If that entry was itself merged, the later merge passed it on.
- * What an entry in this chain of merges had before does not count as brought. Undefined if no entry has it any more.
+ * Finds the entry that now has what a merge brought: the entry that stayed or, if this was merged too, the last in the
+ * chain of merges. What an entry in the chain had before does not count as brought. Undefined if the last one is gone.
  */
 function findHeld(rooms: Rooms, merge: Revision, former: GlossaryEntry): Held | undefined {
   let brought = listOwn(former);
@@ -299,8 +309,9 @@ function removeHeld(rooms: Rooms, held: Held | undefined, { source, from }: Plac
 }
 
 /**
- * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other
- * entry is dropped. If no quote is left, the quotes from before the merge return.
+ * The fields of the entry without what the merge brought. A quote that names the entry only by names of the other entry
+ * is dropped. If no quote would be left, quotes that were dropped return; if none of them names the entry, its names
+ * and quotes stay.
  */
 function removeBrought({ kept, brought, before, outliving }: Held): Addition & Returned {
   const isBrought = (piece: Evidence): boolean => brought.evidence.some((own) => isSamePlace(own, piece));

@@ -108,7 +108,9 @@ function prepareStatements(connection: Connection) {
     ),
     newest: connection.prepare<[], number | null>('SELECT max(id) FROM revision').pluck(),
     lastPart: connection.prepare<[], number | null>('SELECT max(id) FROM read_part').pluck(),
-    /** Entries renamed after the revision `since`, and entries with a name that may be part of one of their names. */
+    /**
+     * Entries renamed or removed after the revision `since`, and entries with a name that may be part of their names.
+     */
     listBeside(since: number): readonly EntryId[] {
       const words = names.all(since).flatMap(listWords);
       if (words.length === 0) return [];

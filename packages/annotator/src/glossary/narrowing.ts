@@ -11,7 +11,8 @@ const minWords = 6;
 const lostShare = 0.5;
 // If a rewrite brings at least this many new words for each lost word, the new words replace the lost ones.
 const replacedShare = 0.5;
-// A definition with at least this many words that carry meaning says what something is, even if it was longer before.
+// A definition with at least this many words, without function words, says what something is, even if it was longer
+// before.
 const condensedWords = 8;
 // A condensed definition must keep at least this share of the names (of relatives, masters, places).
 const keptNames = 0.5;
@@ -22,8 +23,8 @@ export interface Narrowing {
 }
 
 /**
- * What an update would lose, if it loses most of a definition of at least `minWords` words, too few new words replace
- * the lost ones, and the new definition is not merely condensed; otherwise undefined.
+ * What an update would lose of the old definition. Undefined if it loses little, if enough new words replace the lost
+ * ones, or if the new definition is merely condensed.
  */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {
   const before = listContentWords(old);
@@ -35,7 +36,7 @@ export function findNarrowing(old: string, next: string): Narrowing | undefined 
   return isNarrowing && !isCondensed(old, next) ? { lost } : undefined;
 }
 
-/** Whether the new definition still says what something is, and keeps most of the names in the old one. */
+/** Whether the new definition is long enough to say what something is, and keeps enough of the names in the old one. */
 function isCondensed(old: string, next: string): boolean {
   const after = listContentWords(next);
   const names = [...listNames(old)];
@@ -43,7 +44,7 @@ function isCondensed(old: string, next: string): boolean {
   return after.size >= condensedWords && kept >= names.length * keptNames;
 }
 
-/** Names in the old definition that the new one lacks, in the spelling of the old one. */
+/** Names in the old definition that the new one lacks, in the spelling of the old one, without titles such as `Mrs`. */
 export function listLostNames(old: string, next: string): readonly string[] {
   const names = listNames(old);
   const after = listContentWords(next);
@@ -66,7 +67,7 @@ function joinSpans(text: string, spans: readonly Span[]): readonly string[] {
   return joined.map(({ start, end }) => text.slice(start, end));
 }
 
-/** Stems of capitalised words that are inside a sentence or begin a link. */
+/** Stems of capitalised words inside a sentence or at the beginning of a link, without function words. */
 function listNames(text: string): ReadonlySet<string> {
   const words = [...text.matchAll(nameInside)].flatMap(([name]) => splitWords(name));
   return new Set(words.filter(({ folded }) => !isFunctionWord(folded)).map(({ stem }) => stem));
@@ -74,7 +75,7 @@ function listNames(text: string): ReadonlySet<string> {
 
 const nameInside = /(?<=[\p{L}\p{N},;:)\]] |\[\[)\p{Lu}[\p{L}\p{N}’'-]*/gu;
 
-/** The words that carry meaning, in lower case, by their stems. */
+/** The words other than function words, in lower case, by their stems. */
 export function listContentWords(text: string): Map<string, string> {
   const words = new Map<string, string>();
   for (const word of splitWords(text)) {

@@ -19,8 +19,8 @@ const variants: ReadonlyMap<string, string> = new Map([
 const varying = new RegExp(`[${[...variants.keys()].join('')}]`, 'gu');
 
 /**
- * Unifies compatibility forms (full and half width, ligatures), composed and decomposed letters, vowel points and
- * spelling variants. Keeps upper and lower case, punctuation and everything else.
+ * Unifies compatibility forms (full and half width, ligatures), composed and decomposed letters, and spelling variants;
+ * drops vowel points and invisible signs in words. Keeps upper and lower case, punctuation and everything else.
  */
 export function normaliseLetters(text: string): string {
   return nonAscii.test(text) ? text.replace(runs, normaliseRun) : text;

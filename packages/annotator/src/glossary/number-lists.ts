@@ -14,7 +14,7 @@ export interface NumberLists {
   readonly values: Int32Array;
 }
 
-/** Every key is less than `size`. */
+/** Groups values by key. Every key must be less than `size`. */
 export function groupByNumber({ keys, values }: Pairs, size: number): NumberLists {
   const starts = new Int32Array(size + 1);
   for (let at = 0; at < keys.length; at += 1) {
@@ -33,7 +33,7 @@ export function groupByNumber({ keys, values }: Pairs, size: number): NumberList
   return { starts, values: grouped };
 }
 
-/** A copy of a column that is lengthened to `size`. */
+/** A copy of a column, filled up with zeros to `size` if it is shorter. */
 export function copyToSize(column: Int32Array, size: number): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(Math.max(size, column.length));
   longer.set(column);
@@ -46,7 +46,7 @@ interface Tally {
   list(): readonly (readonly [number: number, count: number])[];
 }
 
-/** Counts numbers less than `size`. */
+/** Counts how often each number is added. Numbers must be less than `size`. */
 export function buildTally(size: number): Tally {
   const counts = new Int32Array(size);
   const added: number[] = [];
@@ -67,7 +67,7 @@ export interface Marks {
   isFresh(number: number): boolean;
 }
 
-/** Marks numbers less than `size`. */
+/** Marks numbers, which must be less than `size`. */
 export function buildMarks(size: number): Marks {
   const marks = new Int32Array(size);
   let round = 1;

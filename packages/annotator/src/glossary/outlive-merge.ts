@@ -43,8 +43,8 @@ export function findOutliving({ revisions }: Histories, { gone, kept }: Pair): O
 }
 
 /**
- * The definition and the kind of an entry, each only if a person wrote it first. The author of the last revision does
- * not count: undoing a merge may write a model’s words again in a person’s name.
+ * The definition and the kind of an entry, each only if a person was the first to write it. The author of the last
+ * revision does not count: undoing a merge may write a model’s words again in a person’s name.
  */
 function readSaid(revisions: readonly Revision[], { definition, tags }: GlossaryEntry) {
   const kind = findKind(tags);
@@ -68,8 +68,8 @@ function findKind(tags: readonly string[]): string | undefined {
 }
 
 /**
- * The tags after the merge. An entry that a person defined is not `unexplained`. A kind that a person gave is the only
- * kind.
+ * The tags after the merge: without `unexplained` if a person’s definition of the removed entry is taken over, and with
+ * no second kind if a person’s kind is.
  */
 export function tagOutliving(tags: readonly string[], { definition, kind }: Outliving): readonly string[] {
   const told = definition === undefined ? tags : tags.filter((tag) => tag !== unexplained);

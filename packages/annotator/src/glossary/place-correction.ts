@@ -53,7 +53,8 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
 }
 
 /**
- * The place that `source` gives or, if it gives none, the place that was found; never a place before the entry exists.
+ * The place that `source` gives or, if it gives none, the place that was found, but not one that its writer had not
+ * read up to. Never before the entry exists or after the correction is written.
  */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
@@ -64,7 +65,10 @@ export function resolvePlace(
   return Math.max(made, Math.min(holds?.from ?? latest, written));
 }
 
-/** The scene from which all words and quotes of a statement are known; undefined if one of them was never read. */
+/**
+ * The scene from which all names, coined words and quotes of a statement are known; 0 if it has none, undefined if one
+ * of them was never read.
+ */
 export function findPlaceOfStatement(
   rooms: Rooms,
   text: string,
@@ -83,8 +87,9 @@ export function findPlaceOfStatement(
 }
 
 /**
- * The scene from which another name of an entry is known. A name similar to the entry's names is known once its words
- * have been read. Any other name may be a secret until a quote of the entry contains it.
+ * The scene from which another name of an entry is known; undefined if the story does not determine it. A name similar
+ * to the entry's names is known once its words have been read. Any other name may be a secret until a quote of the
+ * entry contains it.
  */
 export function findPlaceOfName(rooms: Rooms, entry: GlossaryEntry, name: string): number | undefined {
   const named = { term: name, aliases: [], tags: [] };
@@ -146,7 +151,10 @@ export function findPlaceOfTag(history: PlacedHistory, tag: unknown): number {
   return kindTags.has(String(tag)) ? history.made : findPlaceOfDefinition(history);
 }
 
-/** The first scene from which no other entry has the term. If an entry has it today, the term is refused elsewhere. */
+/**
+ * The scene from which no other entry has the term any more: 0 if none ever had it; infinity if one has it today, and
+ * then the term is refused elsewhere.
+ */
 export function findPlaceOfFreeTerm(rooms: Rooms, term: string, source: ChangeSource, id?: EntryId): number {
   const wanted = normaliseTerm(term);
   const ids = new Set<EntryId>();
