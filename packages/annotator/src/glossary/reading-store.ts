@@ -179,7 +179,10 @@ export function openReadingStore(connection: Connection, readBody: ReadBody): Re
 
 type PartCounter = (names: readonly string[], partIds: Iterable<number>) => Generator<PartCount>;
 
-/** Counts names in these parts. `buildIndex` makes the index of the names. */
+/**
+ * Returns a function that counts names in parts and leaves out parts without them. `buildIndex` makes the index of
+ * names.
+ */
 function buildPartCounter(
   sql: Statements,
   read: (part: ReadPart) => Page,

@@ -40,8 +40,9 @@ export interface RelationText extends CitableText {
 }
 
 /**
- * Accepts a quote that names both entries. Also accepts a short quote that names only one of them and has a word for
- * the other (he, her, my), if the other entry is named in the same post or the post before, or is the narrator.
+ * Accepts a relation with a quote that names both entries. A short quote that names only one of them will do too, if it
+ * has a word for the other (he, her, my), and the other is named in the same post or the post before, or is the
+ * narrator. Refuses a relation that does not suit the kinds of the entries, or that the quote says the other way round.
  */
 export function checkRelation(claim: RelationClaim, text: RelationText): CheckedRelation {
   const { from, kind, to, quotes } = claim;
@@ -69,7 +70,7 @@ export function checkRelation(claim: RelationClaim, text: RelationText): Checked
   return { ok: false, say };
 }
 
-/** Two sentences that follow one another are also judged together: the first may have the word for the other entry. */
+/** A claim for each two claimed sentences that follow one another: the first may have the word for the other entry. */
 function joinNeighbours(claims: readonly EvidenceClaim[]): readonly EvidenceClaim[] {
   return claims.flatMap(({ postId, label: first }) =>
     claims.flatMap(({ postId: other, label: last }) => {

@@ -15,7 +15,7 @@ export interface RemovedNameStore {
 /** The row that shows that the table already contains earlier deletions. */
 const filled = { name: '', entryId: 0 };
 
-/** The table is filled at its first use. */
+/** The table is filled when a name is looked up for the first time. */
 export function openRemovedNameStore(
   connection: Connection,
   readRevisions: (id: EntryId) => readonly Revision[],

@@ -15,7 +15,7 @@ export type Anchor =
   | { readonly at: 'moved'; readonly post: StoryPost; readonly start: number; readonly end: number }
   | { readonly at: 'former' };
 
-/** How many posts are searched for a quote. */
+/** At most this many posts are searched for a quote. */
 const widest = 60;
 
 export function resolveAnchor(

@@ -41,7 +41,7 @@ export function revertSteps(rooms: Rooms, steps: readonly number[], source: Chan
 
 /**
  * Restores the words on hold to the state after the change with this number. Words that were put on hold later are
- * taken off. Words that became entries later are put on hold again, unless an entry still has the name.
+ * taken off, and returned. Words that became entries later are put on hold again, unless an entry still has the name.
  */
 export function revertHeld(rooms: Rooms, change: number): readonly string[] {
   const changed = rooms.candidates.listChangedSince(change);
@@ -77,8 +77,8 @@ interface Reverted extends History {
 const fields = ['term', 'aliases', 'definition', 'status', 'tags', 'evidence', 'relations'] as const;
 
 /**
- * Returns whether anything was reverted. An entry that the steps deleted stays deleted if another entry now has its
- * name.
+ * Returns whether the entry could be reverted. An entry that the steps deleted stays deleted if another entry now has
+ * its name.
  */
 function revertEntry(rooms: Rooms, { id, revisions, isOwn, source }: Reverted): boolean {
   const last = revisions.at(-1);

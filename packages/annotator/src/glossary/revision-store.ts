@@ -243,7 +243,10 @@ interface GrowingSource {
   readNewestId(): number;
 }
 
-/** Scans all revisions once, and afterwards only newer ones. */
+/**
+ * Returns a function that lists items from all revisions. It keeps them, so that a later call scans only newer
+ * revisions, unless the database was replaced by an older copy.
+ */
 function openGrowing<Item>(
   { connection, readNewestId }: GrowingSource,
   listSince: (revision: number) => readonly Item[],

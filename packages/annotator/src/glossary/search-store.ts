@@ -51,7 +51,7 @@ interface NamesRow extends IndexedWords {
   readonly id: number;
 }
 
-// Further words add nothing to a query.
+// At most this many words of a query are looked for.
 const maxQueryWords = 24;
 const trigramLength = 3;
 // At most this many entries with the query's trigrams are searched for the query itself.
@@ -261,8 +261,9 @@ function listQueryWords(query: string): string[] {
 }
 
 /**
- * Entries that contain the query literally. A query of fewer than three characters is searched only if it has a
- * character of a script without spaces, or a sign that is neither a letter nor a digit.
+ * Entries that contain the query as it was typed; upper case and variants of letters do not matter. A query of fewer
+ * than three characters is searched only if it has a character of a script without spaces, or a sign that is neither a
+ * letter nor a digit.
  */
 function listBySubstring(sql: Statements, query: string, bound: BoundFilter): number[] {
   const typed = query
@@ -292,8 +293,8 @@ function listBySubstring(sql: Statements, query: string, bound: BoundFilter): nu
 }
 
 /**
- * Entries that contain the query if hiragana and katakana are the same, those with it in a name first. No index has
- * such a form, so every entry is looked at, for queries with kana alone.
+ * Entries that contain the query if hiragana and katakana count as the same; those with it in a name come first. Empty
+ * for a query without kana, since no index has such a form and every entry must be looked at.
  */
 function listByKana(sql: Statements, query: string, bound: BoundFilter): number[] {
   const wanted = foldKana(query.toWellFormed().trim().slice(0, 200));

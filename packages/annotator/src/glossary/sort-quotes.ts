@@ -15,7 +15,7 @@ interface Explained {
 // If a sentence says what the name means ("is a", "called" and the like), this is worth as much as this many words
 // shared with the definition.
 const definingWorth = 3;
-// A quote with fewer words that carry meaning (the name does not count) is a bare mention.
+// A quote with fewer words is a bare mention; function words and the words of the name do not count.
 const tellingWords = 4;
 
 /** The remark shown beside a quote without the name. */
@@ -30,8 +30,8 @@ export interface ShownQuote<Piece> {
 /**
  * The quotes for a reader, the most telling first. A quote is more telling if it shares more words with the definition,
  * and if it says what the name means. A quote that only names the entry comes after the others; equally telling quotes
- * keep their order. A quote without the name follows the quote that says who is meant. A quote that a longer one
- * contains is left out.
+ * keep their order. A quote without the name follows the quote that says who is meant; the two are ranked by the more
+ * telling one. A quote that a longer one contains is left out.
  */
 export function sortQuotes<Piece extends LocatedQuote>(
   entry: Explained,
@@ -81,7 +81,7 @@ function scoreQuote(quote: string, { names, own, said }: Case): number {
   return stems.size < tellingWords ? worth / 10 - 1 : worth;
 }
 
-/** The words of a text that carry meaning, by their stems. */
+/** The stems of the words of a text, without function words. */
 function listStems(text: string): readonly string[] {
   return splitWords(text)
     .filter(({ folded }) => !isListed('functionWords', folded))

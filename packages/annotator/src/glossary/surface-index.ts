@@ -250,8 +250,9 @@ function isVariantAt(variant: Variant, place: TextAt, gaps: readonly string[]): 
 }
 
 /**
- * In the label of a speaker, only the name of the character whom the speaker plays counts. If there is none, no name
- * counts, unless the label may be something else, such as the beginning of a letter, or names count leniently.
+ * Outside of labels, drops names that are labels themselves. In the label of a speaker, keeps only such names if one of
+ * them fits the label. Otherwise keeps plain names if the label may be something else, such as the beginning of a
+ * letter, or if names count leniently.
  */
 function filterByLabel(
   variants: readonly Variant[],
@@ -338,7 +339,7 @@ function* iterateHits(
   }
 }
 
-/** The longest name that begins at each word, unless a name that begins earlier contains it. */
+/** The longest name that begins at each word, unless a name that begins earlier contains it or it is a verb there. */
 function* iterateLongest(
   nodes: ReadonlyMap<string, Node>,
   text: string,

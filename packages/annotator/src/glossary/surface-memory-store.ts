@@ -50,7 +50,8 @@ interface Memory {
   revision: number;
 }
 
-// No transaction changes so many names. After more changes, all names are read again.
+// At most this many changes are remembered: no transaction makes so many. If a change is needed that is no longer
+// remembered, all names are read again.
 const maxNotes = 20_000;
 // At most this many stems and entries are kept (about 50 MB). If there are more, names are read again as needed.
 const maxKept = 80_000;
@@ -191,7 +192,7 @@ function loadNames(sql: Statements, memory: Memory, pages: readonly (readonly Te
   for (const stem of fresh) memory.stems.add(stem);
 }
 
-/** If there are few entries, loads the names of all. Later changes are recorded when they are made. */
+/** If there are few entries, loads the names of all and returns true. Later changes are recorded when they are made. */
 function readWhole(sql: Statements, memory: Memory): boolean {
   const rows = sql.allNames.all();
   if (rows.length > maxReadWhole) return false;

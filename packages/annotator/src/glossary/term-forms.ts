@@ -19,10 +19,7 @@ function readSuffix(term: string): string | undefined {
   return stripSuffix(term) === term.trim() ? undefined : suffixPattern.exec(term)?.[1]?.trim();
 }
 
-/**
- * A key that is equal for all spellings of a term: ignores differences of case, white space, hyphens and compatibility
- * forms.
- */
+/** A key for a term with its suffix that ignores differences of case, white space, hyphens and compatibility forms. */
 export function normaliseTerm(term: string): string {
   const suffix = suffixPattern.exec(term)?.[1];
   const name = normaliseName(stripSuffix(term));
@@ -70,7 +67,7 @@ export function isArticle(folded: string): boolean {
 }
 
 /**
- * A key by which a text distinguishes names: the folded name, and whether it has a capital (`Jed` never matches
+ * A key that tells names apart: the folded name without a suffix, and whether the name has a capital (`Jed` is not
  * `jed`).
  */
 export function describeShape(surface: string): string {
@@ -78,7 +75,7 @@ export function describeShape(surface: string): string {
   return `${normaliseName(name)}\n${/\p{Lu}/u.test(name)}`;
 }
 
-/** The names by which a text may call an entry: its term without the suffix, then its aliases, each once. */
+/** The names by which a text may call an entry: its term, then its aliases, all without suffixes, each once. */
 export function listSurfaces(entry: {
   readonly term: string;
   readonly aliases: readonly string[];
@@ -94,7 +91,10 @@ export function listSurfaces(entry: {
 /** Separates a name from the words that must be in a text for the name to count there. */
 export const contextMark = '\u001f';
 
-/** The surfaces by which mentions are counted: `Princess (jetan)` counts only in texts that have the word `jetan`. */
+/**
+ * The surfaces by which mentions are counted. For the term `Princess (jetan)`, `Princess` counts only in texts that
+ * have the word `jetan`.
+ */
 export function listCountedNames(entry: {
   readonly term: string;
   readonly aliases: readonly string[];

@@ -103,8 +103,8 @@ function isPlainLetter(code: number): boolean {
 }
 
 /**
- * Whether a character is outside words: ASCII signs, and the dashes, quotation marks and dots of printed text. Only
- * apostrophes may also be inside a word.
+ * Whether a character is outside words: ASCII signs, and the dashes, quotation marks and dots of printed text. Of
+ * these, only apostrophes may also be inside a word.
  */
 function isOutsideWords(code: number): boolean {
   return code < 0x80 ? !isPlainLetter(code) : code >= 0x2010 && code <= 0x2027;

@@ -36,8 +36,8 @@ export interface UnreadWords {
 
 const nothing: UnreadWords = { unread: [], unknown: [] };
 /**
- * If more than this share of its words is in no dictionary and no post, a text counts as written in a different
- * language from the story.
+ * If more than this share of the words of a text are in no dictionary and no post, and at least `leastForeign` of them,
+ * the text counts as written in another language than the story.
  */
 const foreignShare = 0.3;
 const leastForeign = 3;
@@ -141,8 +141,8 @@ interface Beside {
 }
 
 /**
- * Whether a word is in a run of capitalised words that was read in small letters: `Civil War`, `the civil war`. A
- * function word at either end of the run, such as an article that begins a sentence, is not part of it.
+ * Whether a word is in a run of capitalised words that was read, perhaps in small letters: `Civil War`, `the civil
+ * war`. A function word at either end of the run, such as an article that begins a sentence, is not part of it.
  */
 function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): boolean {
   const at = words.indexOf(word);
@@ -159,10 +159,7 @@ function isInReadPhrase(text: string, word: TextWord, { words, read }: Beside): 
   return run.length > 1 && read.isPhraseRead(run.join(' '));
 }
 
-/**
- * Whether everybody knows the word without the story: it is the name of a real people, day or feast, or a title before
- * a name.
- */
+/** Whether everybody knows the word without the story, such as the name of a real people, day or feast, or a title. */
 function isTitle(folded: string): boolean {
   return commonCapitals.some((list) => isListed(list, folded));
 }
@@ -193,8 +190,8 @@ function isOtherLanguage(
 }
 
 /**
- * Whether the word was read in another form. For a name, the other form must have been read as a name, or be in no
- * dictionary.
+ * Whether the word was read in another form. This form must have been read as a name if the word itself was read in
+ * small letters, or if the word has a capital here and the form is an English word.
  */
 function isRelatedRead(
   { folded, isCapitalised }: TextWord,

@@ -41,18 +41,20 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
   return isOfPerson || (isOfThing && ofThings.test(sentence));
 }
 
-/** Like `hasWordFor`, but `I`, `you` and words such as `who` are no pronouns that mean an entry. */
+/** Like `hasWordFor`, but in English, `I`, `you` and words such as `who` do not count. */
 export function hasPronounFor(sentence: string, tags: readonly string[], body: string): boolean {
   if (!isEnglishProse(body)) return hasWordFor(sentence, tags, body);
   return ofOthers.test(sentence) || (!tags.includes('character') && ofThings.test(sentence));
 }
 
-/** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */
+/** Whether a part of a post has a word for the narrator, such as `my` or `we`, outside of direct speech. */
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeeches(body, span));
 }
 
-/** A part of a post with blanks for the words that mean the narrator alone: `my`, outside of direct speech. */
+/**
+ * A part of a post in which words that mean only the narrator, such as `my`, are replaced by blanks, except in speech.
+ */
 export function hideWordsOfNarrator(body: string, span: Span): string {
   const told = hideSpeeches(body, span);
   let [shown, at] = ['', span.start];

@@ -230,8 +230,9 @@ export interface EntryAccount {
 }
 
 /**
- * Returns entries with this term, alias or id: homographs share a name, so there may be several. After them come
- * deleted and merged entries that had this name, because their revisions still exist.
+ * Returns the entry with this id; without one, the entry with exactly this term; without one, all entries with this
+ * name. Unless an id was given, deleted and merged entries that had this name follow, because their revisions still
+ * exist.
  */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;
@@ -251,7 +252,10 @@ export function listSimilarTerms(view: WorldView, name: string): readonly string
   return [...new Set([...(nearest === undefined ? [] : [nearest]), ...found])].slice(0, 4);
 }
 
-/** A typing error is likely only in a word of so many letters, and with so few edits for its length. */
+/**
+ * A typing error is likely only in a word of at least `shortestTyped` letters, and if few edits for its length
+ * (`typingErrors`) give the word that was meant.
+ */
 const shortestTyped = 4;
 const typingErrors = 0.3;
 const mostTyped = 8;

@@ -41,7 +41,10 @@ export function countStanding(view: WorldView, counted: Counted): Spread {
   };
 }
 
-/** If nothing named an entry when it was created, its first place is the place of its creation and need not name it. */
+/**
+ * Whether the post where an entry was first seen names it. If nothing had named the entry when it was created, this is
+ * the post of its creation and need not name it.
+ */
 function isNamedAtFirst({ corpora }: WorldView, entry: GlossaryEntry): boolean {
   const { corpus, postId } = entry.firstSeen;
   const index = buildSurfaceIndex();

@@ -36,8 +36,8 @@ export interface Decisions {
 }
 
 /**
- * The newest decisions: every change by a curator or a person except plain confirmations, and changes by the reading
- * model that deleted or merged entries, or removed relations with a reason.
+ * The newest decisions: every change by a curator or a person, except changes of the status alone, and changes by the
+ * reading model that deleted or merged entries, or removed relations with a reason.
  */
 export function listDecisions({ stores: { glossary } }: WorldView, limit: number): Decisions {
   const all = glossary
@@ -167,7 +167,7 @@ function buildDecision(
   };
 }
 
-/** Whether a reading model removed a relation and said why. */
+/** Whether a change shortened the list of relations and says why. */
 function isEnding(change: Change): boolean {
   return change.some(({ field, old, new: value, reason }) => {
     return field === 'relations' && reason !== undefined && countItems(value) < countItems(old);

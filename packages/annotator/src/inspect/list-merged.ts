@@ -24,7 +24,8 @@ interface KeptEntry {
 const mostApartMs = 1_000;
 
 /**
- * Merges into the given entry, the newest first. Entries that had been merged into one of these before are not listed.
+ * Merges into the given entry that nobody has undone, the newest first. Entries that had been merged into one of these
+ * before are not listed.
  */
 export function listMerged(
   glossary: Pick<ReadableGlossary, 'find' | 'listRetired' | 'readRevisions'>,

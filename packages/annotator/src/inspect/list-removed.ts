@@ -33,8 +33,8 @@ function isOurs({ by }: RemovedEntry): boolean {
 }
 
 /**
- * As of a place, yields only entries that were in the glossary there, and whose quotes show that the story had named
- * them.
+ * Yields entries that were deleted and not brought back. As of a place, yields only those that were in the glossary
+ * there, and whose quotes show that the story had named them.
  */
 function* iterateRemoved({ stores: { glossary }, isAsOf = false }: WorldView): Generator<Removed> {
   for (const id of listCandidates(glossary, isAsOf)) {

@@ -64,7 +64,7 @@ function listDuplicates({ stores: { glossary } }: Read): Quality['duplicateSuspe
   );
 }
 
-/** How many of the newest scenes are measured. */
+/** At most this many of the newest scenes are measured. */
 const measuredScenes = 20;
 const entriesElement = /<known_entries>.*?<\/known_entries>/gsu;
 

@@ -147,7 +147,9 @@ function readStretches(
   return { scenes, stretches, models, isBuiltIn };
 }
 
-/** Consecutive scenes that are covered by the same summary, or that are in the same thread and have no summary. */
+/**
+ * Groups consecutive scenes that are covered by the same summary, or that are in the same thread and have no summary.
+ */
 function groupScenes(
   scenes: readonly LedgerScene[],
   told: ReadonlyMap<SceneId, ToldSummary>,

@@ -175,7 +175,7 @@ const noRereads: PendingRereads = {
   cutScenes: 0,
 };
 
-/** Leaves out inserted posts that have been read since they were noticed. */
+/** The differences that were noticed, without inserted posts that have been read since. */
 function listOpenDifferences({ stores }: Annotator): readonly NoticedDifference[] {
   const differences = stores.ledger.readDifferences();
   if (!differences.some(({ kind }) => kind === 'inserted')) return differences;
@@ -350,7 +350,10 @@ function listGroundless({ corpora, stores }: Annotator): readonly string[] {
   );
 }
 
-/** Whether all unread scenes are in languages that the built-in reader does not know. If so, it will never read them. */
+/**
+ * Whether there are unread scenes, and all of them are in languages that the built-in reader does not know. It will
+ * never read these.
+ */
 export function isLeftToModels({
   unread,
 }: {
