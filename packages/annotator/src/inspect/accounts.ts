@@ -253,8 +253,8 @@ export function listSimilarTerms(view: WorldView, name: string): readonly string
 }
 
 /**
- * A typing error is likely only in a word of at least `shortestTyped` letters, and if few edits for its length
- * (`typingErrors`) give the word that was meant.
+ * A word counts as mistyped only if it has at least `shortestTyped` letters, and if another word differs from it in at
+ * most the share `typingErrors` of its letters.
  */
 const shortestTyped = 4;
 const typingErrors = 0.3;

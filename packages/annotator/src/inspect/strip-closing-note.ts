@@ -4,7 +4,10 @@ import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
 
 /** The line that a model is asked for, with the marks that a model may put around its first word. */
 const ownLine = /\n[ \t*_#-]*glossary[*_]*[ \t]*:.*$/isu;
-/** The words for a glossary in the languages of Europe, or what was done with entries. */
+/**
+ * Matches a word for a glossary in a language of Europe, or words on what was done with entries, such as `entries
+ * were`.
+ */
 const ofGlossary =
   /\b(?:glossary|entr(?:y|ies) (?:was|were|is|are|has been|have been))\b|(?<!\p{L})(?:glossa(?:r|ir)|glos[aá]r|glossári|глоссари)/iu;
 

@@ -28,7 +28,7 @@ const mostFactions = 12;
 const mostLore = 2_000;
 /** More people than this at one place would be a crowd that nobody can follow. */
 const mostAtPlace = 6;
-/** This many of the main people of the story are in the game, wherever they are. */
+/** Of the weightiest people, at most this many are in the game wherever they are. */
 const mostMain = 8;
 const mostNewest = 3;
 /** A quote may be twice as long when it is written as JSON, and a note's source has at most 2,000 characters. */
@@ -99,8 +99,8 @@ export function listUnplaced(source: GlossarySource, { people }: Scenario): read
 }
 
 /**
- * The living people of the story. Whoever tells it comes first: it is about them, although they are named far less often
- * than others.
+ * The living people of the story. Its narrators come first: the story is about them, although it names them far less
+ * often than others.
  */
 function listPeople(entries: readonly GlossaryLore[]): readonly GlossaryLore[] {
   const people = filterPeople(entries.filter(({ kind }) => kind === 'person'));

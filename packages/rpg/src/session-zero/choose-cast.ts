@@ -3,11 +3,14 @@
 import type { GlossaryLore } from './glossary-lore.ts';
 import { isFarPlace } from './is-far-place.ts';
 
-/** A name that is a common noun in a larger share of its uses, as in "a Gascon", is not the name of one person. */
+/** A name that is a common noun in at least this share of its uses, as in "a Gascon", is not the name of one person. */
 const generalShare = 0.25;
 const titledShare = 0.5;
 
-/** The living people who tell the story, or who act, speak or are spoken to somewhere in it. */
+/**
+ * The living people who tell the story, or who act, speak or are spoken to somewhere in it. If it is not known how the
+ * story uses a name, its kind decides.
+ */
 export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return people.filter((one) => isSomebody(one) && !isToldDead(one));
 }
@@ -42,7 +45,7 @@ function isSomebody({ term, aliases, uses, isTeller }: GlossaryLore): boolean {
 
 const street = /^(?:rue|via|calle|avenue|boulevard|quai|pont) | (?:street|road|lane|square|avenue|bridge)$/iu;
 
-/** Leaves out entries that are only a title of another entry: "the king", if there is a "King Vell". */
+/** Leaves out entries that are only the title of exactly one other: "the king", if there is one "King Vell". */
 export function removeTitles<Placed extends { readonly lore: GlossaryLore }>(
   people: readonly Placed[],
 ): readonly Placed[] {

@@ -19,8 +19,8 @@ const momentary =
 const longestAbout = 600;
 
 /**
- * The definition without sentences in which somebody speaks; if nothing else is left, the definition as a quote of the
- * story; the term if there is no definition.
+ * The definition without sentences that say "I" or "you", and without those that hold only at a moment; if nothing else
+ * is left, the definition as a quote of the story; the term if there is no definition.
  */
 export function describeLore({ term, definition }: Pick<GlossaryLore, 'term' | 'definition'>): string {
   const text = removeLoneQuotes(definition.trim());
@@ -62,7 +62,7 @@ function joinLasting(sentences: readonly string[]): string {
 }
 
 /**
- * The sentences of a text. A piece that begins within a sentence is dropped. Only the first piece is always kept, for
+ * The sentences of a text. A piece that begins within a sentence is dropped, unless it is the first: that is kept for
  * the quote that is shown if nothing else is left.
  */
 function listWhole(text: string): readonly string[] {

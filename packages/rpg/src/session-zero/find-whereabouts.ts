@@ -31,12 +31,12 @@ export function openWhereabouts(
   };
 }
 
-/** The place of somebody's last scenes counts surely if it has so many times as much as the next one. */
+/** A place is sure if its score is at least this many times the score of the next place. */
 const surely = 2;
 
 /**
- * The place where the last scenes plainly have somebody; undefined where scenes at several places tell of them alike, as
- * they do where a whole chapter is one post.
+ * The returned function gives the place to which the last scenes clearly put somebody. It gives undefined if they put
+ * the person at no place, or at several about equally, as when a whole chapter is one post.
  */
 export function openSurely(
   places: readonly GlossaryLore[],

@@ -18,7 +18,7 @@ export function isSetting(text: string, names: readonly string[]): boolean {
   return names.some((name) => isNamedAsPlace(told, name.trim()));
 }
 
-/** Removes what people say, even if a speech goes on in the next paragraph and is closed only there. */
+/** Removes what people say. A paragraph of a speech that goes on in the next paragraph has no closing mark. */
 function removeSpeech(text: string): string {
   return text
     .replaceAll(/“[^”\n]*”?/gu, ' ')

@@ -104,7 +104,9 @@ function listCutMessages(messages: readonly string[], file: string): readonly st
   ];
 }
 
-/** A note on a character's personality, which is for the narrator; the player finds it out. */
+/**
+ * The character's personality as a secret for the narrator, which the player may find out; empty if the card has none.
+ */
 function listTraits({ personality }: Card, name: string): readonly object[] {
   const text = cut(personality);
   return text === '' ? [] : [{ of: name, kind: 'truth', text: `${name} is: ${text}` }];
@@ -149,7 +151,7 @@ export function namePlayer(world: Scenario, user: string): Scenario {
   };
 }
 
-/** Fills the player's name into keys, too. */
+/** Fills the player's name into the keys that trigger a note, too. */
 function fillKeys(source: Json, fill: (text: string) => string): Json {
   const trigger = isObject(source) ? source['trigger'] : undefined;
   if (!isObject(source) || !isObject(trigger)) return source;
@@ -208,7 +210,10 @@ function buildNotes({ text, tags, file, importance, trigger }: NoteText): readon
   }));
 }
 
-/** Pieces that end at the end of a line or sentence if possible, else at the end of a word. */
+/**
+ * Splits a text into pieces short enough for notes. They end at the end of a line or sentence if possible, else at the
+ * end of a word if possible.
+ */
 export function splitNote(text: string): readonly string[] {
   if (text.length <= longestNote) return text === '' ? [] : [text];
   const head = text.slice(0, longestNote);

@@ -10,12 +10,17 @@ export function joinTyped(base: Values, typed: Values): Values {
   return { ...base, ...Object.fromEntries(joined) };
 }
 
-/** A list that was typed as names replaces the earlier list. */
+/**
+ * A list that was typed as names replaces the earlier list. Things that were in the earlier list keep their details.
+ */
 export function joinTypedValue(known: Json | undefined, typed: Json): Json {
   return Array.isArray(known) && typeof typed === 'string' ? resolveItems(splitNames(typed), known) : typed;
 }
 
-/** The name of a known thing may itself contain commas, such as “Rope, 50 feet”. */
+/**
+ * The things with these names: known things if possible, otherwise just the names. The name of a known thing may itself
+ * contain commas, such as “Rope, 50 feet”.
+ */
 function resolveItems(names: readonly string[], known: readonly Json[]): readonly Json[] {
   const byName = new Map(known.map((item) => [nameItem(item), item]));
   const longest = Math.max(1, ...[...byName.keys()].map((name) => splitNames(name).length));

@@ -40,7 +40,7 @@ export function listNeeds(system: System): readonly string[] {
   return [...lines, ...meant, ...listByOption(system, open)].map(writeSigns);
 }
 
-/** Signs that a request would otherwise contain in an escaped form. */
+/** Replaces signs that a request would contain in an escaped form. */
 function writeSigns(line: string): string {
   return line.replaceAll('>=', '≥').replaceAll('<=', '≤');
 }
@@ -72,7 +72,7 @@ function collectUsed(texts: readonly string[], aliases: Readonly<Record<string, 
   return [...found];
 }
 
-/** One line for each option of the field by which tables are looked up, with what the tables give for it. */
+/** One line for each option of a field by which tables are looked up, with what the tables give for the option. */
 function listByOption(system: System, open: readonly Named[]): readonly string[] {
   const keys = new Set(open.flatMap(([, text]) => [...text.matchAll(lookup)].map(([, , key = '']) => key)));
   return [...keys].flatMap((key) =>
@@ -108,7 +108,7 @@ function openEvaluation(system: System, set: Readonly<Record<string, Json>>) {
   };
 }
 
-/** Leaves out the terms of a sum that are zero. */
+/** Leaves out the terms of a sum that are multiplied by zero; `0` if none are left. */
 function stripZeros(text: string): string {
   const terms = text.split(' + ');
   const kept = terms.filter((term) => !/ \* 0$/u.test(term));

@@ -22,9 +22,9 @@ const measured = /^(?:VAL_INT|VAL_STEP_DIE|VAL_LADDER|VAL_COMPOUND|RES_)/u;
 const ofClass: ReadonlySet<string> = new Set(['combat', 'inventory', 'resources', 'features']);
 
 /**
- * A ready-made character of the chosen class gives what goes with the class; if that is not enough for the rules, also
- * lists of features, as short as possible, and in the end everything. A character of another class gives only numbers:
- * first those that do not depend on the class, then all.
+ * A ready-made character of the chosen class, or any if none was chosen, gives what goes with the class; if that is not
+ * enough for the rules, also lists of features, as short as possible, and in the end everything. A character of another
+ * class gives only numbers: first those that do not depend on the class, then all.
  */
 export function listReadyBases(system: System, ready: Values, chosen: Values): Bases {
   const told = listTold(system, ready);

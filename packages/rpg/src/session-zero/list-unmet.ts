@@ -19,8 +19,8 @@ export interface CharacterProblem {
 type CreationRule = NonNullable<Manifest['creation']>[number];
 
 /**
- * Leaves out a count that includes one of the `overruled` paths, since it would not be a count of the numbers that were
- * written.
+ * Lists the rules of creation that are not met. A count that includes one of the `overruled` paths is not told, since
+ * it would not be a count of the numbers that were written.
  */
 export function listUnmet(
   system: System,
@@ -105,7 +105,7 @@ export function countShort(system: System, values: JsonObject): readonly (readon
   });
 }
 
-/** The group of most of these fields; undefined if there are none. */
+/** The group with the most of these fields; undefined if there are no fields. */
 function findCategory(fields: readonly FieldDefinition[]): string | undefined {
   const counts = new Map<string, number>();
   for (const { category } of fields) counts.set(category, (counts.get(category) ?? 0) + 1);

@@ -21,7 +21,7 @@ const usualWays = 2;
 const leastNear = 0.2;
 /** Added to the nearness of two places if one is among the entries most often named together with the other. */
 const beside = 0.02;
-/** This many of the main people of the story decide where the game begins. */
+/** At most this many of the weightiest people of the story decide where the game begins. */
 const mostMain = 12;
 /** A mention counts half if this share of the story has passed since. */
 const startShare = 0.25;
@@ -107,8 +107,8 @@ function isCalled({ term, aliases }: GlossaryLore, name: string): boolean {
 type Way = PlannedPlaces['ways'][number];
 
 /**
- * Joins each place, beginning at the start, to the place that the story names nearest to it, so that all can be
- * reached. Then joins further places that are named together.
+ * Joins to the start the place that is nearest to it in the story, and so on: always the nearest of the places left to
+ * a place that can be reached already. Then joins further places that are named together.
  */
 function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
   const [start, ...rest] = places;
@@ -130,10 +130,13 @@ type Nearness = (one: GlossaryLore, other: GlossaryLore) => number;
 
 /** A place is nearer to the place of which it is a part than to any other. */
 const partNearness = 2;
-/** How much nearness to other places counts for a part of a place, whose way leads from the whole. */
+/** The factor for the nearness of a part of a place to other places: the way to it is to lead from the whole. */
 const outside = 0.001;
 
-/** Two places that are never named near each other are compared by how far apart in the story they are named. */
+/**
+ * Measures the nearness of each two places. Two places that are never named near each other are compared by how far
+ * apart in the story they are named.
+ */
 function measureAll(places: readonly GlossaryLore[]): Nearness {
   const measured = new Map<GlossaryLore, ReadonlyMap<GlossaryLore, number>>();
   const wholes = new Map(places.map((place) => [place, findWhole(place, places)]));
@@ -151,7 +154,7 @@ function measureAll(places: readonly GlossaryLore[]): Nearness {
   return (one, other) => measured.get(one)?.get(other) ?? 0;
 }
 
-/** The beginning of a definition that says in one phrase of what a place is a part: “The hold of the Margaret”. */
+/** The beginning of a definition that makes a place a part of the place named next: “The hold of the Margaret”. */
 const part =
   /^(?:(?:the|an?|one|small|large|old|dark|secret|hidden) )*(?:[\p{L}'’-]+ )(?:of|in|on|aboard|inside|within|under|beneath|below|behind|above|beside) (?:the )?/iu;
 

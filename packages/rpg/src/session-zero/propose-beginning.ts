@@ -94,7 +94,10 @@ const beginning = z.object({
 });
 type Beginning = z.output<typeof beginning>;
 
-/** Undefined if two replies were no such beginning; throws what the model's server throws. */
+/**
+ * Returns the world with the beginning that the model proposes; undefined if two replies could not be used. Throws what
+ * the model's server throws.
+ */
 export async function proposeBeginning(options: BeginningOptions): Promise<Scenario | undefined> {
   const { world, signal } = options;
   const { taken } = await askAndJudge<Scenario | undefined>(options, {
@@ -177,7 +180,7 @@ function renderStory({ world, source, others = [], concept, limits }: BeginningO
     .join('\n');
 }
 
-/** The places where people surely are, by the names of the people. */
+/** Maps the names of people to the places where the last scenes clearly put them; leaves out everybody else. */
 function findSurely(entries: readonly GlossaryLore[]): ReadonlyMap<string, string> {
   const places = entries.filter(({ kind }) => kind === 'place');
   const people = entries.filter(({ kind }) => kind === 'person');
@@ -191,7 +194,7 @@ function findSurely(entries: readonly GlossaryLore[]): ReadonlyMap<string, strin
   );
 }
 
-/** The newest paragraphs that fit, whole; of a last one that is too long, its end. */
+/** The newest paragraphs that fit; if even the last one is too long, its end. */
 function cutPage(paragraphs: readonly string[]): readonly string[] {
   let left = room.page;
   const from = paragraphs.findLastIndex((paragraph) => {
@@ -305,7 +308,10 @@ function addOthers(world: Scenario, others: readonly Unplaced[], begun: Beginnin
   return parsed.success ? { ...world, people: parsed.data } : world;
 }
 
-/** Adds the places that the story tells of and the glossary has as something else, each with a way to it. */
+/**
+ * Adds the places that the model names and the world lacks, each with a way to it from a known place; leaves out a
+ * place for which the model names no known place.
+ */
 function addPlaces(world: Scenario, begun: Beginning): Scenario {
   const places = [...world.places];
   const ways = [...world.ways];

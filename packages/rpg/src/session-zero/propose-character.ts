@@ -52,8 +52,8 @@ const longestName = 80;
 const longestLeft = 500;
 
 /**
- * Joins a wish and what the player wanted changed since, so that nothing of either is forgotten by a later change. If
- * there is no room for all, the oldest changes are left out, and then the end of the wish.
+ * Joins a wish and what the player wanted changed since, so that a later change forgets nothing of either. If there is
+ * no room for all, the oldest changes are left out, then the end of the wish, then the end of the newest change.
  */
 export function joinWish(wish: string, change: string): string {
   const [first = '', ...earlier] = wish.split(since);
@@ -199,7 +199,7 @@ function validateReply({ system, rolled }: Judging, reply: string, before?: Atte
   };
 }
 
-/** What helps with a move that the rules do not have would never help. */
+/** Complains of things that help with a move that the rules do not have: they would never help. */
 function listUnknownMoves({ manifest, sheets }: System, values: JsonObject): readonly string[] {
   const { bonuses, intents = {} } = manifest.narrator ?? {};
   return (bonuses?.lists ?? []).flatMap((path) => {
@@ -217,8 +217,8 @@ function listUnknownMoves({ manifest, sheets }: System, values: JsonObject): rea
 }
 
 /**
- * The list as the rules correct it if they do not accept it as it was written, so that one wrong weight does not lose
- * all things.
+ * For a list that the rules refuse as it was written: the list as they correct it, so that one wrong weight does not
+ * lose all things. Empty for any other value, and if nothing is left of the list.
  */
 function listSettled(system: System, values: JsonObject, path: string): readonly (readonly [string, Json])[] {
   const field = system.sheets.get('character')?.byPath.get(path);

@@ -138,7 +138,10 @@ function listParts(world: unknown, part: 'people' | 'ways'): readonly unknown[] 
 const directed =
   /^(?:up|down|through|into|in|out|over|along|across|back|to|towards?|north|south|east|west)\b/iu;
 
-/** A way that a model names, such as "the north stair", is called the same from its other end. */
+/**
+ * A way that a model names, such as "the north stair", is called the same from its other end, unless the name says in
+ * which direction one goes.
+ */
 function addBack(way: unknown): void {
   const { name, back } = Object(way);
   if (typeof name === 'string' && back === undefined && !directed.test(name.trim()))

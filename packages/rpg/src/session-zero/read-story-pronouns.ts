@@ -52,7 +52,7 @@ function countVotes(text: string, name: string, votes: Votes): void {
   }
 }
 
-/** The word that says whether somebody is a woman or a man: `thin old woman`. */
+/** The word that says whether somebody is a woman or a man: `woman` in `thin old woman`. */
 function findNoun(said = ''): string | undefined {
   const [own = ''] = said.split(turn);
   return own.split(' ').findLast((word) => women.test(word) || men.test(word));

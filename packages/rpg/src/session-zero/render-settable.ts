@@ -37,7 +37,7 @@ export function renderSettable(system: System): readonly string[] {
   });
 }
 
-/** The moves that things of a list may help with are named with it. */
+/** Adds the names of the moves to a list of things that may help with moves. */
 function addMoves({ manifest }: System, one: Settable): Settable {
   const { bonuses, intents = {} } = manifest.narrator ?? {};
   if (bonuses?.lists.includes(one.path) !== true) return one;
@@ -50,7 +50,7 @@ const options = / one of (?<listed>[^;]+)/u;
  */
 const leastShared = 40;
 
-/** The rungs of a ladder that many skills have are written once. */
+/** Writes options that several values share only once, such as the rungs of a ladder that many skills have. */
 function joinOptions(open: readonly Settable[]): readonly Settable[] {
   const first = new Map<string, string>();
   return open.map((one) => {
@@ -87,8 +87,8 @@ function stripTools({ manner }: Settable): string {
 }
 
 /**
- * Leaves out what play alone changes: states, and also points that begin full if the rules of creation do not name
- * them.
+ * Whether a value is set at creation. Only play changes states, and points that begin full, unless the rules of
+ * creation name these points.
  */
 function isOfCreation(system: System, path: string): boolean {
   const field = system.sheets.get('character')?.byPath.get(path);

@@ -20,7 +20,7 @@ export interface RolledCharacter {
   readonly rolls: readonly CharacterRoll[];
 }
 
-/** Empty if the rules roll nothing. What a sheet cannot hold is left out. */
+/** Empty if the rules roll nothing. What the sheet refuses is left out. */
 export function rollCharacter(system: System, chance: Chance): RolledCharacter {
   const source = { draw: (faces: number) => Math.floor(chance.next() * faces) + 1 };
   const fields = system.manifest.fields.filter(({ roll }) => roll !== undefined);

@@ -71,8 +71,8 @@ const mostSuggestions = 4;
 const longestSuggestion = 120;
 
 /**
- * What the world suggests; else somebody to talk to, somewhere to go, and a look around, so that the player has
- * something to choose at the beginning. These are English, and would lead a game in another language into English.
+ * What the world suggests; else a look around, somebody to talk to and somewhere to go, so that the player has
+ * something to choose at the beginning. These are English, so a game in another language gets none of them.
  */
 function suggestFirst({ opening, suggestions, start, people, ways }: Scenario): readonly string[] {
   const own = suggestions.filter((one) => one !== '' && one.length <= longestSuggestion);

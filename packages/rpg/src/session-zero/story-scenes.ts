@@ -78,7 +78,7 @@ function measureBehind(post: number, settings: ReadonlySet<number>): number {
 }
 
 /**
- * How near two places are in the story, from 0 to 1: how often they are named in one post or close to each other,
+ * How near two places are in the story, from 0 to about 1: how often they are named in one post or close to each other,
  * relative to how often they are named at all. A place that is named everywhere is near to no other place.
  */
 export function measureNearness(one: GlossaryLore, other: GlossaryLore): number {
@@ -118,7 +118,7 @@ export interface Extent {
   readonly last: number;
 }
 
-/** The first and the last post in which any of the entries is named. */
+/** The first and the last post in which any of the entries is named; 0 and 0 if none is named anywhere. */
 export function readExtent(entries: readonly GlossaryLore[]): Extent {
   let [first, last] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const { all } of entries.map(readScenes)) {

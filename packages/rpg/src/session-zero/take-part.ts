@@ -54,7 +54,7 @@ function isNaming(words: string, name: string): boolean {
 
 const comparedLetters = 200;
 
-/** Whether a note holds the first words of this person, or says that they were said. */
+/** Whether a note repeats the first words of this person, or says that they were said. */
 function isOfFirstWords(content: string, name: string): boolean {
   return content.startsWith(nameFirstWords(name)) || content === renderSaid(name);
 }

@@ -68,7 +68,7 @@ function writeHook({ giver, matter }: GlossaryQuest, start: string): string {
     : `Word has come from ${giver.at}: ${giver.name} is looking for somebody who will find out the truth about ${matter}.`;
 }
 
-/** The quest, the thing that a search finds, and the secret truth; empty if there is no quest. */
+/** The quest, and the thing that a search finds; empty if there is no quest. */
 export function buildQuest(quest: GlossaryQuest | undefined) {
   if (quest === undefined) return {};
   const { giver, witness, matter, place } = quest;
