@@ -186,8 +186,8 @@ export function isDefined(context: string, surface: string, isCoinedName: boolea
 }
 
 /**
- * Whether the words before a name mention a thing that cannot call out to anybody. `The fog called the hush` gives the
- * hush its name, but in `the officer called the guard` the officer shouts for the guard.
+ * Whether the words before a name say how a thing is called, as `the fog called the` before `hush`. The words `the
+ * officer called the` do not: in `the officer called the guard`, the officer shouts for the guard.
  */
 function isThingCalled(before: string): boolean {
   const thing = toSingular(thingBefore.exec(before)?.groups?.['thing'] ?? '');

@@ -184,7 +184,10 @@ function updateNames(rooms: Rooms, names: Renaming): void {
  */
 const lookedBack = 64;
 
-/** Where the entry was first named, by its term or by an alias that is a name. */
+/**
+ * Where the story that was read first names the entry, by its term or by an alias that is a name; undefined if it does
+ * not name the entry.
+ */
 function findFirstSeen(
   { reading }: Rooms,
   entry: Pick<EntryDraft, 'term' | 'aliases'>,

@@ -20,9 +20,9 @@ const sceneOfStepSql = `SELECT CASE
   FROM step WHERE step.id = change.step_id`;
 
 /**
- * The scene in which a change was written. A person's change was written in the scene that reading had reached; if no
- * scene ends there, in the last scene of the thread. Null if the thread was never divided into scenes, as in an imported
- * glossary.
+ * The scene in which a change was written. A change outside of a step, such as a person's, was written in the scene
+ * that reading had reached; if no scene ends there, in the last scene of the thread. Null if the thread was never
+ * divided into scenes, as in an imported glossary.
  */
 export const writtenSql = `coalesce(
   (${sceneOfStepSql}),

@@ -44,8 +44,9 @@ type Addition = Pick<GlossaryEntry, 'aliases' | 'evidence' | 'tags' | 'relations
 const longestChain = 1_000;
 
 /**
- * Removes the entry `from` and adds its names, quotes, tags and relations to `into`, except for a second kind. Returns
- * the entry `into`. Throws `UsageError` if the two must not be merged.
+ * Removes the entry `from` and adds its names, quotes, tags and relations to `into`, except for a second kind. A
+ * person's definition or kind replaces a model's. Returns the entry `into`. Throws `UsageError` if the two must not be
+ * merged.
  */
 export function mergeEntries(rooms: Rooms, { from, into, source }: Merge): GlossaryEntry {
   const gone = rooms.entries.find(from);

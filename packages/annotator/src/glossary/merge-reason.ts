@@ -15,8 +15,8 @@ export function renderMergeReason(
 }
 
 /**
- * Whether the reason only says that entries were merged, or that a merge was undone, and the entry that it names is an
- * alias in these revisions.
+ * Whether the reason is only the one that `renderMergeReason` gives, and these revisions list the merged entry as an
+ * alias.
  */
 export function isToldMerge(
   { reason = '' }: Pick<Revision, 'reason'>,

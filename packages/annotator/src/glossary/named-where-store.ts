@@ -120,8 +120,8 @@ function prepareStatements(connection: Connection) {
 }
 
 /**
- * The words of a term or of a list of names, as a revision stores them. In such a list, a number stands for a name of
- * the previous list.
+ * The words of the names that a revision stores: a term, or a list of names. A number in such a list stands for a name
+ * of the previous list, and is left out.
  */
 function listWords(value: string): readonly string[] {
   const told: unknown = stored.parse(value, ['revision', 0, 'new']);

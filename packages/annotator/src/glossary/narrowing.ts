@@ -5,7 +5,7 @@ import { isListed } from '../reader/lexicon.ts';
 import { splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-// A definition with fewer words is not judged: it has little to lose.
+// A definition with fewer words, without function words, is not judged: it has little to lose.
 const minWords = 6;
 // A rewrite that loses more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;
@@ -23,7 +23,7 @@ export interface Narrowing {
 }
 
 /**
- * What an update would lose of the old definition. Undefined if it loses little, if enough new words replace the lost
+ * What an update would lose of the old definition. Undefined if this is little, if enough new words replace the lost
  * ones, or if the new definition is merely condensed.
  */
 export function findNarrowing(old: string, next: string): Narrowing | undefined {

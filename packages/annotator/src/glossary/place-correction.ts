@@ -53,8 +53,8 @@ function listPlaced(placed: readonly PlacedRevision[], field: RevisedField): rea
 }
 
 /**
- * The place that `source` gives or, if it gives none, the place that was found, but not one that its writer had not
- * read up to. Never before the entry exists or after the correction is written.
+ * The place that `source` gives or, if it gives none, the place that was found, but no later than the place up to which
+ * its writer had read. Never before the entry exists, and never after the correction is written.
  */
 export function resolvePlace(
   { written, made }: Pick<PlacedHistory, 'written' | 'made'>,
@@ -139,7 +139,10 @@ export function findPlaceOfUnion(rooms: Rooms, one: GlossaryEntry, other: Glossa
   return parts.length === 0 ? undefined : rooms.corrections.findSceneOfPart(Math.min(...parts));
 }
 
-/** The scene from which the present definition holds. A judgment about the present entry also holds from there. */
+/**
+ * The scene from which the present definition holds. A status that is set without a new definition holds from there
+ * too.
+ */
 export function findPlaceOfDefinition(history: PlacedHistory): number {
   return history.readTimeline('definition').at(-1)?.place ?? history.made;
 }

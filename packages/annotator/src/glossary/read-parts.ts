@@ -74,7 +74,10 @@ export interface PageCache {
   cache(part: AddedPart): void;
 }
 
-/** The newest pages, found by position and not by row id, because a rollback may free a row id for another part. */
+/**
+ * Caches the newest pages. They are found by position and not by row id, because a rollback may free a row id for
+ * another part.
+ */
 export function buildPageCache(readBody: ReadBody): PageCache {
   const pages = new Map<string, Page>();
   const cachePage = (part: ReadPart, page: Page): void => {

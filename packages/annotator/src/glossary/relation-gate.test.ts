@@ -14,7 +14,10 @@ interface Said {
   readonly labels?: readonly number[];
 }
 
-/** Reads the posts and creates an entry for each name: `Vell` is a place, the others are characters. */
+/**
+ * Reads the posts that do not begin with `~`, and creates an entry for each name: `Vell` is a place, the others are
+ * characters.
+ */
 function openRead(story: Story, names: readonly string[], narrators: readonly string[] = []) {
   const world = openStory(story);
   const posts = story.flat();

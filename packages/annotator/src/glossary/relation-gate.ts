@@ -156,7 +156,7 @@ function findPost({ postId }: Evidence, text: CitableText): CitablePost | undefi
   return text.scene.find((post) => post.postId === postId) ?? text.findEarlier(postId);
 }
 
-/** Whether two relations say the same thing, whatever their quotes. */
+/** Whether two relations have the same kind and lead to the same entry, whatever their quotes. */
 export function isSameRelation(one: Relation, other: Relation): boolean {
   return one.kind === other.kind && one.to === other.to;
 }

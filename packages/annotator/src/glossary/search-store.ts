@@ -120,7 +120,7 @@ type Statements = ReturnType<typeof prepareStatements>;
 
 type ListWords = (range: TermRange, limit: number) => readonly string[];
 
-/** Opens the list of all words of the word index at its first use. */
+/** Returns a function that lists words of the word index. Their list is opened when it is first needed. */
 function openVocabulary(connection: Connection): ListWords {
   let select: { all(from: string, until: string, limit: number): readonly string[] } | undefined;
   return ({ from, until }, limit) => {

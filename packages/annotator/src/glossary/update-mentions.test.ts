@@ -62,7 +62,7 @@ function play(world: StoryFixture, context: ToolContext, { act, one, other }: St
   else if (act === 'split') splitLast(world, context);
 }
 
-/** Undoes the newest merge, if the term of the merged entry is free. */
+/** Restores the gone entry with the highest id, if its first term is free. */
 function splitLast({ glossary }: StoryFixture, { source }: ToolContext): void {
   const merged = glossary.listEntryIds().findLast((id) => glossary.find(id) === undefined);
   const term = merged === undefined ? undefined : JSON.parse(glossary.readRevisions(merged)[0]?.new ?? '""');

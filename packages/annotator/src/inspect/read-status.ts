@@ -201,8 +201,8 @@ type JudgedCorpus = Pick<Corpus, 'readStamp' | 'iterateThreads' | 'readRange'>;
 const judged = new WeakMap<JudgedCorpus, { readonly stamp: string; readonly isEnglish: boolean }>();
 
 /**
- * Judged by its first posts at the first request, and again if its file has changed; a corpus that is not available
- * counts as English.
+ * Whether a corpus is in English, judged by its first posts at the first request, and again if its file has changed. A
+ * corpus that is not available, or has no thread, counts as English.
  */
 export function isEnglishCorpus(corpus: JudgedCorpus | undefined): boolean {
   if (corpus === undefined) return true;

@@ -15,7 +15,7 @@ import { takePart } from './take-part.ts';
 
 const system = readShippedSystem('starter');
 
-/** Begins a game in the world of a card like this. */
+/** Begins a game in the world of a card with this JSON. */
 function begin(json: object) {
   const card = readCard(Buffer.from(JSON.stringify(json)));
   const { world } = joinCard(buildCardWorld(card), card, 'soma.json');

@@ -164,7 +164,9 @@ function resolvePeople(people: readonly GlossaryLore[], places: readonly Glossar
   });
 }
 
-/** Notes on the people and things with which somebody is connected, for the narrator who plays them. */
+/**
+ * A note on what the story names together with somebody, for the narrator who plays them; empty if there is nothing.
+ */
 function listTies({ term, beside }: GlossaryLore): readonly object[] {
   const ties = beside.slice(0, mostTies).map(nameOf).join(', ');
   return ties === ''

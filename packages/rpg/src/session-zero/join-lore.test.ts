@@ -28,7 +28,7 @@ function parseBook(entries: readonly object[]): Lorebook {
   return readLorebook(Buffer.from(JSON.stringify({ entries })));
 }
 
-/** Begins a game in a world made like this, and reads its state. */
+/** Begins a game in this world, and reads its people and notes. */
 function begin(made: Scenario) {
   const connection = openRpgDatabase({ path: ':memory:' });
   const environment = buildFakeEnvironment();
