@@ -185,8 +185,8 @@ function updateNames(rooms: Rooms, names: Renaming): void {
 const lookedBack = 64;
 
 /**
- * Where the story that was read first names the entry, by its term or by an alias that is a name; undefined if it does
- * not name the entry.
+ * The first place, in what was read of the story, that names the entry by its term or by an alias that is a name;
+ * undefined if there is none.
  */
 function findFirstSeen(
   { reading }: Rooms,

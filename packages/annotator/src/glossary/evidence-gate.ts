@@ -61,7 +61,7 @@ interface Case {
 // A passage with at least this similarity is taken for the one that the model meant: small models change a word or two
 // in a sentence.
 const snapSimilarity = 0.85;
-// At most this many sentences before a quote are added to it, so that it has the name.
+// At most this many sentences before a quote are added to it to include a name of the entry.
 const maxSentencesBefore = 2;
 const mostPlaces = 3;
 

@@ -211,8 +211,9 @@ function listNames(placing: Placing, term: number): readonly PlacedName[] {
 }
 
 /**
- * The scene in which a quote was read or, if later, the scene from which the entries have the names in the quote:
- * until then, the reader may not know that these are their names.
+ * The scene from which a quote holds. Unless the source gives one, this is the scene in which the quote was read or, if
+ * later, the scene from which the entries have the names in the quote: until then, the reader may not know that these
+ * are their names.
  */
 function resolvePlaceOfQuote(
   placing: Placing,

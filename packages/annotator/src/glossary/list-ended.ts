@@ -66,7 +66,7 @@ export interface ShownEnded extends ShownRelation {
   readonly by: Revision;
 }
 
-/** The ended relations of each entry. Those stored with the entry come first. */
+/** The ended relations of each entry, without those to deleted entries. Those stored with the entry come first. */
 export function groupEnded(
   source: Pick<RelationSource, 'resolve'> & { listEnded(): readonly EndedRelation[] },
 ): ReadonlyMap<EntryId, readonly ShownEnded[]> {

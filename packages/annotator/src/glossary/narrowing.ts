@@ -5,14 +5,14 @@ import { isListed } from '../reader/lexicon.ts';
 import { splitWords } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-// A definition with fewer words, without function words, is not judged: it has little to lose.
+// A definition with fewer words is not judged, since it has little to lose. Function words do not count.
 const minWords = 6;
 // A rewrite that loses more than this share of a definition is more than a correction of details.
 const lostShare = 0.5;
 // If a rewrite brings at least this many new words for each lost word, the new words replace the lost ones.
 const replacedShare = 0.5;
-// A definition with at least this many words, without function words, says what something is, even if it was longer
-// before.
+// A definition with at least this many words says what something is, even if it was longer before. Function words do
+// not count.
 const condensedWords = 8;
 // A condensed definition must keep at least this share of the names (of relatives, masters, places).
 const keptNames = 0.5;

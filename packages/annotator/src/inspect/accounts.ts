@@ -230,9 +230,9 @@ export interface EntryAccount {
 }
 
 /**
- * Returns the entry with this id; without one, the entry with exactly this term; without one, all entries with this
- * name. Unless an id was given, deleted and merged entries that had this name follow, because their revisions still
- * exist.
+ * Returns the entry with this id. If there is none, returns the entry with exactly this term; if there is none either,
+ * all entries with this name. Unless an id was given, deleted and merged entries that had this name follow, because
+ * their revisions still exist.
  */
 export function listEntryAccounts(view: WorldView, name: string): readonly EntryAccount[] {
   const { glossary } = view.stores;

@@ -105,8 +105,8 @@ function addCumulative(
 }
 
 /**
- * Reads a summary without what follows its last sentence: the names that the built-in reader lists, about which the
- * glossary knows more today, or the closing note of a model.
+ * Reads a summary without its end if this is about the glossary: the names that the built-in reader lists, about which
+ * the glossary knows more today, or the closing note of a model.
  */
 function toSummary({ text, origin }: SummaryText, { isBuiltIn }: Telling): ToldSummary {
   const noted = isBuiltIn ? text.lastIndexOf(notedLead) : -1;

@@ -8,8 +8,8 @@ const generalShare = 0.25;
 const titledShare = 0.5;
 
 /**
- * The living people who tell the story, or who act, speak or are spoken to somewhere in it. If it is not known how the
- * story uses a name, its kind decides.
+ * The living people who tell the story, or who act, speak or are spoken to somewhere in it. People also stay if it is
+ * not known how the story uses their names.
  */
 export function filterPeople(people: readonly GlossaryLore[]): readonly GlossaryLore[] {
   return people.filter((one) => isSomebody(one) && !isToldDead(one));

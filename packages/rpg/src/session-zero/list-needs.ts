@@ -11,8 +11,9 @@ const lookup = /lookup\((\w+), ([a-z_][\w.]*), (\d+)\)/gu;
 const mostOptions = 40;
 
 /**
- * Lists first the numbers that the rules of creation count, each with its bounds, then the aliases in these bounds,
- * each with its formula. If a bound depends on an option, such as an occupation, each option has a line of its own.
+ * Lists first the numbers that the rules of creation count, each with its bounds and without long sums, then the
+ * aliases in these bounds, each with its formula. If a bound depends on an option, such as an occupation, each option
+ * has a line of its own.
  */
 export function listNeeds(system: System): readonly string[] {
   const { creation = [], aliases = {} } = system.manifest;

@@ -107,8 +107,8 @@ function isCalled({ term, aliases }: GlossaryLore, name: string): boolean {
 type Way = PlannedPlaces['ways'][number];
 
 /**
- * Joins to the start the place that is nearest to it in the story, and so on: always the nearest of the places left to
- * a place that can be reached already. Then joins further places that are named together.
+ * Begins with the start, and joins the nearest of the places left to a place that can be reached already, until all can
+ * be reached. Then joins further places that are named together.
  */
 function linkPlaces(places: readonly GlossaryLore[]): readonly Way[] {
   const [start, ...rest] = places;
@@ -134,8 +134,8 @@ const partNearness = 2;
 const outside = 0.001;
 
 /**
- * Measures the nearness of each two places. Two places that are never named near each other are compared by how far
- * apart in the story they are named.
+ * Measures the nearness of every two places. If two are never named near each other, it depends on how far apart in the
+ * story they are named.
  */
 function measureAll(places: readonly GlossaryLore[]): Nearness {
   const measured = new Map<GlossaryLore, ReadonlyMap<GlossaryLore, number>>();

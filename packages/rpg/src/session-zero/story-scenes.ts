@@ -58,8 +58,8 @@ export function countSettings(place: GlossaryLore): number {
 export type Fade = (post: number) => number;
 
 /**
- * How strongly the story puts a person at a place: mentions of the person count more if they are near a scene set
- * there, and if they are late in the story.
+ * How strongly the story puts a person at a place: only mentions of the person near a scene that is set there count,
+ * and nearer and later mentions count more.
  */
 export function measurePresence(person: GlossaryLore, place: GlossaryLore, fade: Fade): number {
   const { settings } = readScenes(place);
