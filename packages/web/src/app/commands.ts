@@ -8,7 +8,7 @@ const looks: readonly string[] = ['/read', '/glossary', '/glossary/timeline', '/
 
 export function listCommands(addressed: string, isLent: boolean): readonly (Found & { name: string })[] {
   const { world } = splitAddress(addressed);
-  // As long as nothing is typed, only the first rows are shown: one for each section.
+  // As long as nothing is typed, only the first rows are shown, so each section has one among them.
   const rows = [
     ['Read the story', '/read'],
     ['Open the glossary', '/glossary'],

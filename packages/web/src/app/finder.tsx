@@ -110,8 +110,8 @@ export function Finder({ world, onClose }: { readonly world: string; readonly on
 }
 
 /**
- * Commands come last. But if the name of a command begins with the typed words, all commands come before the groups
- * that are found by words of their texts, such as messages.
+ * Adds the commands as the last group. But if the name of a command begins with the typed words, only entries and
+ * chapters come before the commands.
  */
 function insertCommands(
   things: readonly FoundGroup[],
@@ -139,7 +139,7 @@ interface Line {
   readonly more?: Thing['kind'];
 }
 
-/** All rows of all groups, in the order in which the arrows go through them. */
+/** The rows of all groups and each “Show more”, in the order in which the arrow keys go through them. */
 function listLines(groups: readonly FoundGroup[]): readonly Line[] {
   return groups
     .flatMap(({ title, rows, more }): readonly Omit<Line, 'index'>[] => [

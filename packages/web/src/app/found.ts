@@ -41,12 +41,12 @@ const titles: Readonly<Record<Kind, string>> = {
   turn: 'In your games',
 };
 
-/** The titles of groups whose things are found by their names; all others are found by words of their texts. */
+/** The titles of the groups that come before the commands even if the name of a command begins with the typed words. */
 export const named: readonly string[] = [titles.entry, titles.chapter];
 
 /** How many things of each kind are shown, unless the person wants more of this kind. */
 export const shownEach = 5;
-/** The maximum number of things of a kind that the server gives. */
+/** The server gives at most this many things of each kind. */
 export const mostEach = 20;
 
 interface Place {
@@ -54,7 +54,10 @@ interface Place {
   readonly nameStory: NameStory;
 }
 
-/** Groups in the order of `titles`; of the kind `wide`, everything that was found is shown. */
+/**
+ * Groups the things by kind, in the order of `titles`. Shows all that was found of the kind `wide`, and at most
+ * `shownEach` things of any other kind.
+ */
 export function groupFound(
   { world, nameStory }: Place,
   things: readonly Thing[],
@@ -104,7 +107,7 @@ function describeThing({ world, nameStory }: Place, thing: Thing): Found {
   }
 }
 
-/** The name of the person in the settings, until somebody gives another one. */
+/** The name that the settings give the person by default. */
 const unnamed = 'User';
 
 function describeMoment({ name, side, atMs, timeZone }: Extract<Thing, { kind: 'message' }>): string {

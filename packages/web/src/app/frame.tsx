@@ -63,8 +63,8 @@ export function Frame() {
 }
 
 /**
- * Shows a page that is opened by a link from its top, even if its answers are there already and it is as long as the
- * page before. This component comes before the page in the tree, so that a page may scroll elsewhere afterwards.
+ * Scrolls to the top when a link leads to another page, unless the link names a place in the page (`#`). Comes before
+ * the page in the tree, so that a page may scroll elsewhere afterwards.
  */
 function PageStart() {
   const { pathname, hash } = useLocation();
@@ -78,7 +78,10 @@ function PageStart() {
   return null;
 }
 
-/** Returns undefined on the page of the shelf, and for a world that is not on the shelf: then there are no sections. */
+/**
+ * The part of the address that names the world. Undefined on the shelf, and for a world that is not on the shelf: the
+ * bar then has no sections.
+ */
 function useWorld(): string | undefined {
   const { world } = useParams();
   const worlds = useRoute('GET /api/worlds', { params: {} }).data;
@@ -122,7 +125,7 @@ function findRoom(world: string, pathname: string): string | undefined {
 /** The sections of a world that is kept in a fleet: such a world can be read here, but not changed. */
 const roomsOfLent: readonly string[] = ['Home', 'Read', 'Glossary'];
 
-/** On a phone, this link is in the line above the links to the other sections, which fill a line of their own. */
+/** The link to the settings that is shown on a phone: it stands above the row of links to the other sections. */
 function SettingsLink({ world }: { readonly world: string }) {
   if (useLent(world) !== undefined) return null;
   const { to, name } = listRooms(world).at(-1) ?? { to: '/', name: '' };
@@ -133,7 +136,10 @@ function SettingsLink({ world }: { readonly world: string }) {
   );
 }
 
-/** Scrolls only the links: to scroll a link itself into view would move the page, to which the bar sticks. */
+/**
+ * Scrolls the row of links sideways until the link to the open section can be seen. `scrollIntoView` would also scroll
+ * the page.
+ */
 function showSideways(links: HTMLElement | null): void {
   const open = links?.querySelector('[aria-current]')?.getBoundingClientRect();
   if (links === null || open === undefined) return;

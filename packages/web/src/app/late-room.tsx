@@ -8,13 +8,16 @@ import { Message } from '../parts/message.tsx';
 
 type Load = () => Promise<ComponentType>;
 
-/** Loads the script of a section, or returns a page that waits for it. Throws if the server is there and lacks it. */
+/**
+ * Loads the script of a section; if the server is away, returns a page that waits for the script. Throws if the server
+ * is there and the script cannot be loaded.
+ */
 export async function loadSection(load: Load): Promise<ComponentType> {
   try {
     return await load();
   } catch (error) {
     if (await isServerThere()) throw error;
-    // The router keeps this page, so the page remembers what it loaded.
+    // The router keeps this page for as long as the app is open, so the page remembers the section that it loaded.
     const loaded: Loaded = {};
     return () => <LateRoom load={load} loaded={loaded} />;
   }

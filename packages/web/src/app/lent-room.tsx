@@ -8,8 +8,8 @@ import { Message } from '../parts/message.tsx';
 const looks = /^\/?$|^\/read(?:\/.*)?$|^\/glossary(?:\/(?!ask\b).*)?$/u;
 
 /**
- * Shows the section. Of a world that is kept in a fleet, only sections in which it is read are shown; for others, it
- * says why not.
+ * Shows the page at this address. But if the world is kept in a fleet and the page is not for reading it, says why the
+ * page cannot be used here.
  */
 export function LentRoom({ world }: { readonly world: string }) {
   const isLent = useLent(world) !== undefined;

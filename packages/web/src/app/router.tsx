@@ -41,7 +41,10 @@ interface Room {
 
 const rooms: Room[] = [];
 
-/** Builds the route of a section, which sends its first requests while its script still loads. */
+/**
+ * Builds the route of a section, and adds the section to `rooms`. The first requests of the section are sent while its
+ * script still loads.
+ */
 function buildRoom(path: string, load: Load, askFirst: AskFirst = () => undefined): RouteObject {
   rooms.push({ path, load });
   return { path, lazy: async () => ({ Component: await loadSection(load) }), ...buildAsking(askFirst) };
@@ -76,8 +79,8 @@ export function loadLinked({ target }: Event): void {
 }
 
 /**
- * Loads the other sections when there is nothing else to do, the nearest first, so that nobody has to wait for a
- * section.
+ * Loads the scripts of all pages while nothing else is loading, first those of the section that is open, so that nobody
+ * has to wait for a script later.
  */
 export async function loadRooms(): Promise<void> {
   const here = nameRoom(window.location.pathname);
@@ -90,12 +93,12 @@ export async function loadRooms(): Promise<void> {
   }
 }
 
-/** Whether somebody waits for a section or an answer. */
+/** Whether a section or an answer is being loaded. */
 function isBusy(): boolean {
   return router.state.navigation.state !== 'idle' || cache.isFetching() > 0;
 }
 
-/** Returns the part of an address that names the section. */
+/** Returns the part of an address that names the section; undefined for Home and the shelf. */
 function nameRoom(path: string): string | undefined {
   return path.split('/')[2];
 }

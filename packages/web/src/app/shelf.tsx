@@ -66,7 +66,7 @@ function describeHeld(holds: NonNullable<Worlds[number]['holds']>): string {
   return joinFacts(facts) || 'nothing in it yet';
 }
 
-/** How another world is made, and how all are shown again after the server was stopped. */
+/** Tells how to make another world, and how to show all worlds again after the server was stopped. */
 function Another() {
   const command = useRoute('GET /api/server', { params: {} }).data?.command ?? null;
   return (

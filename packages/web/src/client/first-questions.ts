@@ -15,7 +15,7 @@ export const buildContentsQuestion: OfWorld<'GET /api/worlds/{world}/contents'> 
   { params: { world } },
 ];
 
-/** Asks how many entries there are in all, and up to where they are shown. */
+/** Asks for only one entry: the pages need the total, and up to where entries are shown. */
 export const buildFirstEntryQuestion: OfWorld<'GET /api/worlds/{world}/entries'> = (world) => [
   'GET /api/worlds/{world}/entries',
   { params: { world }, query: { limit: 1 } },
@@ -25,7 +25,7 @@ export function buildEntryQuestion(
   world: string,
   entry: string,
 ): Question<'GET /api/worlds/{world}/entries/{entry}'> {
-  // No entry has the number 0, so that an address with other words in it names an entry that does not exist.
+  // An address with other words than a number names no entry: no entry has the number 0.
   const id = /^\d+$/u.test(entry) ? Number(entry) : 0;
   return ['GET /api/worlds/{world}/entries/{entry}', { params: { world, entry: id } }];
 }

@@ -47,8 +47,8 @@ export async function sendRequest<Name extends RouteName>(
 }
 
 /**
- * Throws `ServerFailure` for an answer that reports a failure; one that is neither a success nor such a report counts
- * as no answer.
+ * Throws `ServerFailure` if the answer is no success. If the answer does not report a failure in the server's form, the
+ * server counts as not answering (`noAnswer`).
  */
 export async function readAnswer(response: Response): Promise<unknown> {
   const answer: unknown = await response.json().catch(() => undefined);

@@ -20,10 +20,13 @@ interface SentFile {
   readonly isReplacing?: boolean | undefined;
 }
 
-/** The code of the refusal that says that the file is a character card and no talk. */
+/** The code of the refusal that says that the file is not a talk but a character card. */
 const isCardCode = 'exchange.character-card';
 
-/** The server looks at what is in the file, so a card need not have a name that says what it is. */
+/**
+ * Sends the file as a talk, unless it is surely a card. If the server finds that it is a card, sends it again as a
+ * card.
+ */
 export async function sendTalk({
   world,
   file,

@@ -31,7 +31,7 @@ export function loadDrafts(): void {
   readStored('');
 }
 
-/** If a browser refuses to store anything, a draft lasts as long as its page. */
+/** Empty if nothing is stored, or if the browser refuses to store anything: a draft then lasts as long as its page. */
 function readStored(key: string): string {
   try {
     return localStorage.getItem(key) ?? '';

@@ -23,8 +23,8 @@ export interface Refused<Asked> {
 
 /**
  * A file that is refused does not keep other files waiting. A failure that may pass, as when the server is away, keeps
- * all later files waiting until the person closes its message or sends another file. A refusal with one of the
- * codes `asksWith` is a question, which stays when new files come.
+ * all later files waiting until the person closes its message or sends a file. A refusal with one of the codes
+ * `asksWith` is a question, which stays when new files come.
  */
 export function useFilesInTurn<Answer, Asked extends Wish>(
   bring: (wish: Asked) => Promise<Answer>,

@@ -5,7 +5,7 @@ import { useShelved } from './use-shelved.ts';
 
 export type Lent = NonNullable<RouteAnswer<'GET /api/worlds'>[number]['lent']>;
 
-/** Undefined for a world in a folder of this machine. */
+/** Undefined for a world in a folder of this machine, and as long as the list of worlds has not come. */
 export function useLent(world: string): Lent | undefined {
   return useShelved(world)?.lent;
 }

@@ -25,9 +25,8 @@ export function askEarly<Name extends RouteName>([name, asked]: Question<Name>):
 }
 
 /**
- * A request is cancelled only if another one replaces it (`isReplaced`), for instance with each letter that is typed.
- * Any other request goes on even if no page waits for it for a moment: a page that is drawn anew takes its answer, and
- * does not ask again.
+ * With `isReplaced`, a request is cancelled when no page waits for it any more, for instance because another letter was
+ * typed. Any other request goes on: a page that is drawn anew takes its answer, and does not ask again.
  */
 function buildQuery<Name extends RouteName>(name: Name, asked: Asked<Name>, isReplaced = false) {
   return {
@@ -56,7 +55,7 @@ interface ChangeOptions {
   readonly isQuestion?: boolean;
 }
 
-/** After a change, everything that is shown is requested again. */
+/** After a change, everything that is shown is requested again, unless `isQuestion`. */
 export function useChange<Name extends RouteName>(
   name: Name,
   onDone?: (answer: RouteAnswer<Name>) => void,

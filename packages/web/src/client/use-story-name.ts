@@ -7,8 +7,8 @@ import { useRoute } from './use-route.ts';
 export type NameStory = (corpus: string) => string | undefined;
 
 /**
- * Hook that returns a function: it gives the name of a story, and undefined in a world with one story, whose name would
- * say nothing more.
+ * Hook that returns a function from the id of a story to its name. The name is undefined in a world with one story,
+ * where it would tell nothing, and as long as the stories have not come.
  */
 export function useStoryName(world: string): NameStory {
   const stories = useRoute(...buildHomeQuestion(splitAddress(world).world)).data?.stories ?? [];

@@ -11,7 +11,10 @@ export function isOwnWords({ entry, revisions }: Account): boolean {
   return given.length > 0 && given.every(({ author }) => author === 'human');
 }
 
-/** What became of an entry that is gone; undefined if its history does not tell. */
+/**
+ * The last name of an entry that is gone and, if it was merged, the entry into which it was merged; undefined if its
+ * history does not say how it ended.
+ */
 export function findEnd({
   revisions,
 }: Account): { readonly name: string; readonly into?: number } | undefined {
@@ -22,15 +25,15 @@ export function findEnd({
   return { name: String(JSON.parse(name)), ...(typeof into === 'number' ? { into } : {}) };
 }
 
-/** The tag of an entry if nothing that was read says what it is. */
+/** The tag of an entry that nothing read so far explains. */
 export const unexplained = 'unexplained';
 
-/** Whether the definition only has sentences that name the entry, and its quotes show those already. */
+/** Whether the definition need not be shown: its sentences only name the entry, and the quotes show them already. */
 export function isUnsaid({ entry, quotes }: Account): boolean {
   return quotes.length > 0 && entry?.tags.includes(unexplained) === true;
 }
 
-/** Whether a definition, when it was written, only had sentences that name the entry. */
+/** Whether this revision wrote a definition whose sentences only name the entry. */
 export function isUnsaidThen({ revisions }: Account, { id, at }: Account['revisions'][number]): boolean {
   // One change may write the tags after the definition, so tags that were written at the same time count too.
   const tags = revisions.find((one) => one.field === 'tags' && (one.id < id || one.at === at))?.new;
@@ -45,8 +48,8 @@ export interface Candidate {
 }
 
 /**
- * Whether a merge of two entries proposes that this entry stays, with its name and its definition: if a person named
- * it, if only it is explained, or else if it is named more often.
+ * Whether a merge proposes to keep the name and the definition of this entry, not of the other. It is kept if a person
+ * named it. Otherwise the only one of the two that is explained is kept, or else the one that is named more often.
  */
 export function isProposedToStay(account: Account, other: Candidate): boolean {
   if (isNamedByReader(account)) return true;

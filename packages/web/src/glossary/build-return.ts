@@ -8,7 +8,10 @@ import type { Step } from './list-steps.ts';
 type Revision = Account['revisions'][number];
 type Correction = RouteInput<'PATCH /api/worlds/{world}/entries/{entry}'>['body'];
 
-/** A merge is undone as a whole, and not here. */
+/**
+ * Undefined for a step that cannot be undone here. Only steps of the person can; a merge is undone as a whole
+ * elsewhere.
+ */
 export function buildReturnOfStep(
   account: Account,
   { revisions: [first], merge }: Step,
@@ -18,8 +21,8 @@ export function buildReturnOfStep(
 }
 
 /**
- * Undefined if nothing would change, if the entry is gone, and for a revision that this page cannot undo: of another
- * field, or of one that had no value before.
+ * Undefined if nothing would change, if the entry is gone, if the field had no value before, or if no correction can
+ * set the field.
  */
 function buildReturn(account: Account, revision: Revision): Correction | undefined {
   const { entry } = account;
@@ -44,7 +47,10 @@ function buildFormerText(account: Account, revision: Revision, before: string): 
     : { term: before, isPutBack: !hasFormerName(account, revision) };
 }
 
-/** Whether the entry's present name was already one of its other names before this renaming. */
+/**
+ * Whether the entry's present name was already one of its other names before this renaming, perhaps without a suffix
+ * such as `(ship)`.
+ */
 function hasFormerName({ entry, revisions }: Account, { at }: Revision): boolean {
   const { term = '' } = entry ?? {};
   const others = revisions.find((one) => one.at === at && one.field === 'aliases')?.old ?? '[]';
@@ -53,12 +59,15 @@ function hasFormerName({ entry, revisions }: Account, { at }: Revision): boolean
   return Array.isArray(before) && before.some((one) => names.includes(String(one)));
 }
 
-/** A name without what distinguishes it from the same name of another entry: “Sola (ship)” is “Sola”. */
+/** Removes the bracket at the end that tells entries of the same name apart: “Sola (ship)” becomes “Sola”. */
 function stripSuffix(name: string): string {
   return name.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
 }
 
-/** Builds the correction that restores the former kind; an entry without a kind counts as `term`. */
+/**
+ * Builds the correction that restores the former kind, or `term` if there was none; undefined if the kind is still the
+ * same.
+ */
 function buildFormerKind(now: readonly string[], before: readonly string[]): Correction | undefined {
   const kind = findKind(before) ?? 'term';
   return kind === (findKind(now) ?? 'term') ? undefined : { kind };

@@ -12,7 +12,7 @@ interface Limits {
   readonly isSearched: boolean;
 }
 
-/** Where there is nothing, the line below says so, and only the extent is told here. */
+/** Without entries, says only up to where the list goes: the line below it says that there are none. */
 export function describeView({ total, asOf }: View, limits: Limits): string {
   const count = total === 0 ? '' : countEntries(total, limits);
   if (asOf !== null) return count === '' ? 'As far as you have read' : `${count}, as far as you have read`;

@@ -46,7 +46,7 @@ interface RowTextProps {
   readonly story: string | undefined;
 }
 
-/** What the list and the queue show of an entry. */
+/** Shows an entry as it appears in the list and in the queue. */
 export function RowText({ world, row, story }: RowTextProps) {
   const titleOf = useChapterTitle(world);
   const { term, kind, aliases, definition, isUnexplained, firstTitle, status, removedBy } = row;
@@ -78,7 +78,9 @@ export function RowText({ world, row, story }: RowTextProps) {
   );
 }
 
-/** A sentence of the story stands in quotation marks, so that nobody takes it for the explanation that is missing. */
+/**
+ * Shows the sentence in quotation marks, so that nobody takes it for an explanation; nothing if it is only the name.
+ */
 function NamingSentence({ sentence, term }: { readonly sentence: string; readonly term: string }) {
   if (isOnlyName(sentence, term)) return null;
   return (
@@ -88,7 +90,7 @@ function NamingSentence({ sentence, term }: { readonly sentence: string; readonl
   );
 }
 
-/** Whether the sentence that names an entry says nothing but its name, which stands above it already. */
+/** Whether the sentence has no other words than the name of the entry, which stands above it already. */
 function isOnlyName(sentence: string, term: string): boolean {
   return stripSigns(sentence) === stripSigns(term);
 }

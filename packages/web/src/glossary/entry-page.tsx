@@ -189,7 +189,7 @@ function Evidence({ world, account }: Pick<ShownProps, 'world'> & { readonly acc
   );
 }
 
-/** Quotes that only name somebody are shown in the order of the story. */
+/** Sorts quotes as they follow each other in the story. Used if all of them only name the entry. */
 function sortByPlace(quotes: Account['quotes']): Account['quotes'] {
   return quotes.toSorted(
     ({ evidence: one }, { evidence: other }) =>

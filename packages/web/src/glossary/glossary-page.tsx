@@ -22,7 +22,7 @@ import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
 
-/** The entries that the list can be limited to. */
+/** Values of `status` in the address, which limit the list to these entries. */
 const statuses = ['tentative', 'removed'] as const;
 type Status = (typeof statuses)[number] | undefined;
 
@@ -122,7 +122,10 @@ export function GlossaryPage() {
   );
 }
 
-/** Before anything can be found, filters, a search and files would only be in the way of what to do instead. */
+/**
+ * Whether there are no entries at all, not only none that match what is wanted. Filters, search and files are then left
+ * out.
+ */
 function isEmpty({ total, hasRemoved }: EntryPage, wanted: readonly (string | undefined)[]): boolean {
   return total === 0 && !hasRemoved && wanted.every((one) => one === undefined || one === '');
 }

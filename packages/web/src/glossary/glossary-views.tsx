@@ -6,7 +6,7 @@ import { TakeAlong } from '../parts/take-along.tsx';
 import styles from './glossary-views.module.css';
 
 export function GlossaryViews({ world }: { readonly world: string }) {
-  // An earlier moment is asked about on pages of their own, to which the view of questions leads.
+  // The pages under `/run/bookmarks` ask about an earlier moment. They belong to the view “Ask”, which leads to them.
   const isAsked = useLocation().pathname.includes('/run/bookmarks');
   const isLent = useLent(world) !== undefined;
   const views = [

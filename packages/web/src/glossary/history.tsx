@@ -95,7 +95,7 @@ function nameChange(account: Account, revision: Revision | undefined): string {
   return (now === null ? ends[field] : undefined) ?? fields[field] ?? field;
 }
 
-/** A revision is dated by the clock of the machine. */
+/** Revisions are dated in the time zone of the browser. */
 const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
 
 function isOfSameChange(before: Step | undefined, { revisions: [now] }: Step): boolean {
@@ -164,7 +164,7 @@ function Changed({ revision }: { readonly revision: Revision }) {
   );
 }
 
-/** Aliases are short and may be many, so they share a line. */
+/** Splits texts into lines: one text each, but all aliases on one line, since they are short and may be many. */
 function listParts(field: string, texts: readonly string[]): readonly (readonly string[])[] {
   if (field !== 'aliases') return texts.map((text) => [text]);
   return texts.length === 0 ? [] : [texts];

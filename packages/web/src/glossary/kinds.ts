@@ -17,7 +17,7 @@ export function findKind(tags: readonly string[]): string | undefined {
   return tags.find((tag) => kindNames.has(tag));
 }
 
-/** The kind of an entry as people see it; empty if the entry has no kind other than `term`. */
+/** The kind of an entry as a list to join with other facts; empty if the entry has no kind other than `term`. */
 export function listKinds(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   return kind === undefined || kind === 'term' ? [] : [kind];

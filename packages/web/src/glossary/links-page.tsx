@@ -66,7 +66,7 @@ export function LinksPage() {
   );
 }
 
-/** The chosen name, and those that are named together with it. */
+/** Keeps the chosen name, the names linked with it, and the links among all of these. */
 function buildAround(links: Links, centre: number): Links {
   const own = links.links.filter(({ from, to }) => from === centre || to === centre);
   const ids = new Set([centre, ...own.flatMap(({ from, to }) => [from, to])]);
@@ -84,7 +84,7 @@ interface NetProps {
   readonly centre: number | undefined;
 }
 
-/** Says how the picture is to be read, and how much of the glossary is in it. */
+/** Says how to read the picture, and how many of the names it shows if not all. */
 function About({ world, links, centre }: NetProps) {
   const { most } = useNetShape();
   const total = useRoute(...buildFirstEntryQuestion(world)).data?.total ?? 0;
@@ -112,7 +112,7 @@ function describeLines({ links }: Links): string {
 
 const longestName = 24;
 
-/** Three steps that can be told apart at a glance. */
+/** Chooses one of three widths for a line, which can be told apart at a glance. */
 function chooseThickness(share: number): number {
   if (share > 2 / 3) return 5;
   return share > 1 / 3 ? 2.75 : 1.25;

@@ -8,7 +8,10 @@ interface Changed {
   readonly added: readonly string[];
 }
 
-/** Lists the values of a revision, which are JSON, without those that tell a person nothing. */
+/**
+ * Lists the texts that the revision removed and added. Of a definition, lists only the changed sentences if others
+ * stayed. Lists nothing for fields that tell a person nothing.
+ */
 export function listChanged({
   field,
   old,
@@ -51,8 +54,8 @@ function joinSentences(texts: readonly string[]): readonly string[] {
 }
 
 /**
- * Lists the revisions that tell a person something: not those that only follow from another revision or that leave a
- * list as it was.
+ * Leaves out revisions that tell a person nothing, for instance one that leaves a list as it was, or that only follows
+ * from another revision.
  */
 export function listTelling(revisions: Account['revisions']): Account['revisions'] {
   return revisions.filter((revision) => {
@@ -93,7 +96,7 @@ function listTexts(field: string, value: string | null): readonly string[] {
   }
 }
 
-/** The kind in words, and the other tags, except the tag that only says that nothing explains the entry yet. */
+/** The kind in words, then the tags that name no kind, without the tag for an entry that nothing explains yet. */
 function listTagWords(tags: readonly string[]): readonly string[] {
   const kind = findKind(tags);
   const others = tags.filter((tag) => !kindNames.has(tag) && tag !== unexplained);

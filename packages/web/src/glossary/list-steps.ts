@@ -53,7 +53,7 @@ export function isMergeReason(reason: string): boolean {
   return findMerge({ reason }) !== undefined;
 }
 
-/** The revisions that were written together. A merge may write at more than one moment. */
+/** Groups the revisions by the change that wrote them. A merge may write at more than one moment. */
 function splitChanges(revisions: Account['revisions']): readonly Account['revisions'][] {
   const changes: Revision[][] = [];
   for (const revision of revisions) {
@@ -70,7 +70,10 @@ function isSameChange(one: Revision, other: Revision): boolean {
   return one.at === other.at || findMerge(one) !== undefined;
 }
 
-/** One revision for each field, from what the field was before the change to what it has been since. */
+/**
+ * Joins the revisions of each field into one, from the value before the change to the value after it. The newest
+ * revision is the first in the list.
+ */
 function joinFields(change: Account['revisions']): Account['revisions'] {
   const fields = new Map<string, Revision>();
   for (const revision of change) {
@@ -80,7 +83,10 @@ function joinFields(change: Account['revisions']): Account['revisions'] {
   return [...fields.values()];
 }
 
-/** Says what a merge or its undoing did, by the reason written for it; undefined for any other change. */
+/**
+ * Reads from the reason of a change that it was a merge or undid one: `merged with “Sola”`. Undefined for any other
+ * change.
+ */
 function findMerge({ reason = '' }: Pick<Revision, 'reason'>): string | undefined {
   const [, said, name] = /^((?:no longer )?merged with) "(.+)"$/u.exec(reason) ?? [];
   return said === undefined ? undefined : `${said} “${name}”`;

@@ -58,7 +58,7 @@ export function MergeForm({ world, account, onClose }: MergeFormProps) {
     setChosen(row);
     setKeepsThis(isProposedToStay(account, row));
   };
-  /** Enter does nothing in a form whose button is off: the first Enter chooses, the next one merges. */
+  /** As long as no entry is chosen, Enter chooses the entry with the typed name; the next Enter merges. */
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || chosen !== undefined) return;
     event.preventDefault();
@@ -158,7 +158,7 @@ function NameChoice({ own, other, keepsThis, onKeep }: NameChoiceProps) {
   );
 }
 
-/** Finds the only row with this name, in capitals or not; undefined if there is none or more than one. */
+/** Finds the only row with this name or alias, in capitals or not; undefined if there is none or more than one. */
 function findExact(rows: readonly Row[], name: string): Row | undefined {
   const wanted = name.toLowerCase();
   const exact = rows.filter(({ term, aliases }) =>

@@ -9,7 +9,7 @@ export interface NetShape {
   readonly most: number;
 }
 
-/** Each shape is as wide as the room that its window leaves, so that names are drawn at one size everywhere. */
+/** Each shape is about as wide as the room in its window, so that names have about the same size in all windows. */
 const wide: NetShape = { width: 812, height: 560, most: 28 };
 const medium: NetShape = { width: 720, height: 560, most: 24 };
 const narrow: NetShape = { width: 380, height: 560, most: 16 };

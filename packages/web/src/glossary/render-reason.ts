@@ -2,10 +2,10 @@
 
 import { countOf } from '../parts/count-of.ts';
 
-/** How the built-in curator begins its reasons. */
+/** The beginning of a reason of the built-in curator, such as `Named 12 times in 5 posts of 3 threads`. */
 const spread = /^(Named [\w,]+(?: times)?) in (?:one post|[\d,]+ posts)(?: of ([\d,]+) threads)?(?=[.,;])/u;
 
-/** Why a definition was refused, with what the model that wrote it is told to do. */
+/** The reason why a new definition without a quote was refused, followed by advice for the model. */
 const unfounded = /^The new definition has no evidence: .*$/su;
 
 export function renderReason(reason: string): string {

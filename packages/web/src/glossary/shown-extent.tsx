@@ -15,7 +15,7 @@ interface ShownUpToProps extends Pick<ShownExtentProps, 'world' | 'asOf' | 'hasE
   readonly what: string;
 }
 
-/** Says in one sentence what a view shows of the glossary, and up to where. */
+/** Says in one sentence what a view shows and up to where, with a button that changes how far. */
 export function ShownUpTo({ what, ...extent }: ShownUpToProps) {
   const { world, asOf } = extent;
   const told = useRoute(...buildFirstEntryQuestion(world)).data?.told;
@@ -41,7 +41,7 @@ export function ShownExtent({ world, asOf, told, hasEntries }: ShownExtentProps)
   const setPoint = useChange('PUT /api/worlds/{world}/point');
   const params = { world };
   const home = useRoute(...buildHomeQuestion(world)).data;
-  // There is nothing to show in full yet.
+  // Nothing was read for the glossary yet, so there is no whole glossary to show.
   const isUnbuilt = !hasEntries && home?.stories.some(({ read }) => read > 0) === false;
   const failure = setPlace.error ?? setPoint.error;
   const { kept, point } = useRoute(...buildContentsQuestion(world)).data?.standing ?? {};

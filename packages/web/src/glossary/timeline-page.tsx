@@ -120,7 +120,7 @@ function Names({ world, entries }: NamesProps) {
   ));
 }
 
-/** The entries of a chapter that the timeline only counts. */
+/** Shows the rest of a chapter's entries: the timeline lists only the first ones, and counts the others. */
 function Others({ world, chapter }: Pick<RowProps, 'world' | 'chapter'>) {
   const { corpus, threadId: thread, entries } = chapter;
   const asked = { params: { world }, query: { corpus, thread } };

@@ -4,7 +4,9 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface ActNoteProps {
   readonly className?: string | undefined;
-  /** Whether what the act changed is beside the note: then the page scrolls there even for those who use a pointer. */
+  /**
+   * Whether the change can be seen beside the note: the page then scrolls to the note even for those who use a pointer.
+   */
   readonly isByTheChange?: boolean;
   readonly children: ReactNode;
 }
@@ -22,14 +24,17 @@ export function ActNote({ className, isByTheChange = false, children }: ActNoteP
   );
 }
 
-/** The answer may come late: whoever has begun to type by then goes on typing. */
+/** Whether the focus is in a field. The note may come late, and must not interrupt somebody who types. */
 function isTyping(): boolean {
   return (
     document.activeElement?.matches('input:not([type="checkbox"], [type="radio"]), textarea, select') === true
   );
 }
 
-/** Whoever uses a pointer keeps what they look at in view; whoever uses keys goes on from the note and has to see it. */
+/**
+ * Whether the person uses keys: they go on from the note, so it has to be in view. With a pointer, what they look at
+ * has to stay in view.
+ */
 function isLedByKeys(): boolean {
   return document.activeElement?.matches(':focus-visible') === true;
 }

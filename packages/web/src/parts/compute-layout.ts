@@ -48,16 +48,13 @@ interface Point extends SimulationNodeDatum {
 
 /** Enough steps for some thirty names to come to rest, since linked names begin near each other. */
 const steps = 40;
-/**
- * The number of steps at the end in which names also keep clear of each other, which takes longer than all else in a
- * step.
- */
+/** In this many steps at the end, names also keep clear of each other, which takes longer than the rest of a step. */
 const clearingSteps = 10;
 /** The warmth (`alpha`) of the last step, at which d3 would stop by itself. */
 const coldest = 0.001;
 /** The width of a letter in the picture. */
 const letterWidth = 8;
-/** The widest margin at the sides, which keeps half of the longest name in the picture. */
+/** The margin at the sides is at most this wide, which is enough for half of the longest name. */
 const mostSideMargin = 104;
 const lineMargin = 24;
 
@@ -120,9 +117,9 @@ interface Start {
 const startRadius = 35;
 
 /**
- * Puts the names on a ring to begin with, each beside a name that it is linked with if there is one. If they began as
- * d3 itself would place them, on a spiral in the order of the list, more lines would cross in the end, even after three
- * times as many steps.
+ * Puts the names on a ring to begin with. Their order follows the links, so that many linked names are beside each
+ * other. On the spiral on which d3 itself would place them in the order of the list, more lines would cross in the end,
+ * even after three times as many steps.
  */
 function buildStarts(entries: readonly Named[], links: readonly Linked[]): ReadonlyMap<number, Start> {
   const near = new Map<number, number[]>(entries.map(({ id }) => [id, []]));
@@ -146,7 +143,10 @@ function buildStarts(entries: readonly Named[], links: readonly Linked[]): Reado
   );
 }
 
-/** Stretches positions to fill the picture: names are wider than high, so each direction is stretched separately. */
+/**
+ * Fits the positions into the picture, separately in each direction, because names are wider than high. Then moves
+ * names apart that overlap.
+ */
 function buildPositions(
   points: readonly Point[],
   { width, height }: Size,

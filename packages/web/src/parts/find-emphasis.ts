@@ -1,6 +1,7 @@
 // Finds the parts of a text that are emphasised with asterisks, such as `*never*`, or strong, such as `**No.**`.
 
-// Letters of a script that puts blanks between its words: an asterisk beside one is inside a word.
+// Letters of scripts that put blanks between words, and digits. If one stands before the first asterisk or after the
+// last, the asterisk is inside a word.
 const letter = String.raw`\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}_`;
 const words = String.raw`([^\s*](?:[^*\n]*[^\s*])?)`;
 const marked = new RegExp(

@@ -19,7 +19,7 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
   const list = useRef<HTMLUListElement>(null);
   const [showsAll, setShowsAll] = useState(false);
   const isOnPaper = useOnPaper();
-  // Two rows are not hidden, because the button to show them would be as high as they are.
+  // One or two rows are not hidden, because the button to show them would be about as high.
   const isWhole = showsAll || isOnPaper || rows.length <= first + 2;
   const showAll = () => {
     flushSync(() => setShowsAll(true));
@@ -39,7 +39,10 @@ export function FoldedList<Row>({ rows, first, draw, className, label }: FoldedL
   );
 }
 
-/** Moves the focus from the button, which is gone, to the first row that it revealed. */
+/**
+ * Moves the focus, which was on the button that is gone now, to the first row that was hidden, or to a link or button
+ * in it.
+ */
 function moveFocus(row: Element | null | undefined): void {
   const own = row?.querySelector<HTMLElement>('button, a');
   if (own) own.focus();

@@ -14,7 +14,10 @@ export function groupDigits(text: string): string {
   return signed.replaceAll(/(?<![\w.])\d{4,}/gu, (digits) => numbers.format(BigInt(digits)));
 }
 
-/** Groups the numbers of tokens in a message. The values of options, which people copy, stay as they are. */
+/**
+ * Groups the digits in a number of tokens, such as `32000 tokens`. The values of options, which people copy, stay as
+ * they are.
+ */
 export function groupTokens(text: string): string {
   return text.replaceAll(
     /(?<![\d.,=])\d{4,}(?= tokens\b)|(?<=\b(?:about|at least) )\d{4,}(?!\d|\.\d)/gu,

@@ -1,7 +1,7 @@
 // Inserts soft hyphens, so that a very long word can break between its syllables.
 
 const softHyphen = '\u00ad';
-/** At least this many letters stay together at either end of a word. */
+/** At least this many letters stay together at either end of a word and between two hyphens. */
 const together = 4;
 /** Words of at least this length get hyphens in a heading; shorter words fit on a phone. */
 const longInHeading = 16;
@@ -39,7 +39,10 @@ function insertIntoWord(word: string): string {
     .join('');
 }
 
-/** Whether a syllable begins here: with the last sound before a vowel, unless a word of a compound begins nearby. */
+/**
+ * Whether a hyphen may stand before this letter: at the beginning of a word in a compound or, if no such word begins
+ * nearby, before the last sound that precedes a vowel.
+ */
 function isOnset(letters: readonly string[], at: number): boolean {
   const before = joinLetters(letters, Math.max(0, at - 7), at);
   const rest = joinLetters(letters, at, at + 8);

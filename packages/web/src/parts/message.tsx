@@ -36,7 +36,10 @@ interface FailureNoteProps {
   readonly act?: ReactNode;
 }
 
-/** A failure in the words of the terminal, rewritten if they would not fit a page. */
+/**
+ * Shows a failure in the words of the terminal, rewritten where they do not fit a page. If the server does not answer,
+ * says how to start it again.
+ */
 export function FailureNote({ failure, waits, act }: FailureNoteProps) {
   if (failure.code === noAnswer) return <AwayNote />;
   const { says, more, settings } = splitFailure(failure);
@@ -155,7 +158,7 @@ export function Awaited({ failure, what, empty }: AwaitedProps) {
   );
 }
 
-/** For the code of a failure, a page where a person may find what is missing here. */
+/** For the code of a failure, the page to which the person may go on, and the words of the link. */
 const ways: Readonly<Record<string, readonly [path: string, says: string]>> = {
   'glossary.no-entry': ['/glossary', 'Back to the glossary'],
   'memory.nothing-of-that-name': ['/remember/fragments', 'See all fragments'],

@@ -10,8 +10,8 @@ export function nameTitle(title: string): string {
 }
 
 /**
- * Names a chapter by its title. A chapter without a title here, such as one that the reader has not come to, is named
- * by its position among all chapters: with a foreword before it, the nineteenth may be called “Chapter XVIII”.
+ * Names a chapter by its title. A chapter whose title is not known here, such as one that the reader has not come to,
+ * is named by its position: `chapter 19 of 40`. A foreword counts too, so this may be “Chapter XVIII”.
  */
 export function nameChapter(
   title: string | undefined,
@@ -38,8 +38,8 @@ export function nameApart(title: string, { threadId, chapters }: Among): string 
 }
 
 /**
- * Names a chapter on a page that may name others of the same name: puts its story before it, unless that is undefined
- * or has the same title.
+ * Names a chapter on a page that may show chapters of several stories: puts the name of the story first, unless the
+ * story is undefined or the chapter has the same name.
  */
 export function nameInStory(title: string, story: string | undefined): string {
   return story === undefined || story === title ? nameTitle(title) : `${story}, ${nameTitle(title)}`;

@@ -1,6 +1,6 @@
 // Returns the name of the companion as it is used within a sentence.
 
-/** The name of the companion in the settings, until somebody gives another one. */
+/** The name that the settings give the companion by default. */
 const unnamed = 'Companion';
 
 export function nameCompanion(name: string | undefined): string {

@@ -12,7 +12,7 @@ export function nameFragment(key: string, nowMs = Date.now()): string {
   return month === undefined ? title : months.format(Date.parse(`${month}-01`));
 }
 
-/** As a part of a sentence: "the summary of Monday 9 November". */
+/** Names a fragment within a sentence; a summary is “the summary of Monday 9 November”. */
 export function describeFragment(key: string): string {
   return summaryKey.test(key) ? `the summary of ${nameFragment(key)}` : nameFragment(key);
 }

@@ -48,7 +48,7 @@ interface NameFormProps extends Omit<RenameActProps, 'says'> {
   readonly onClose: () => void;
 }
 
-/** A field that has just appeared takes the focus, with the old name chosen: what is typed replaces it. */
+/** Puts the focus into a field that has just appeared, and selects the old name, so that typing replaces it. */
 const prepareField = (field: HTMLInputElement | null) => {
   field?.focus();
   field?.select();

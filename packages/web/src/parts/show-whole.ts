@@ -4,7 +4,10 @@ export function showWhole(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** For a form: also puts the cursor into its first field, except on devices where a keyboard would then cover it. */
+/**
+ * For a form: also puts the cursor into its first field, except on touch screens, where a keyboard would cover the
+ * form.
+ */
 export function showForm(form: HTMLFormElement | null): void {
   const hasKeys = window.matchMedia('(pointer: fine)').matches;
   if (hasKeys) form?.querySelector<HTMLElement>('input, select, textarea')?.focus({ preventScroll: true });

@@ -14,7 +14,7 @@ interface SplitFailure {
   readonly settings: 'first' | 'last' | undefined;
 }
 
-/** The code of the error that a world names a model or a server that the person has not allowed yet. */
+/** The code of the error for a world that names a model or a server that the person has not allowed yet. */
 export const unallowed = 'world.untrusted-settings';
 
 /** Failures of a model's server that may be over when the server is asked again, with the same settings. */

@@ -16,9 +16,9 @@ interface StillWorkingProps {
 
 /** As long as new pieces come sooner than this, they show by themselves that somebody is at work. */
 const shortestQuietMs = 1_500;
-/** From then on, the time stands there, so that a slow model can be told from one that is away. */
+/** After this many seconds of silence, the time is shown, so that a slow model can be told from one that is away. */
 const timedSeconds = 10;
-/** From then on, the note says what can be done. */
+/** After this many seconds of silence, the note says what can be done. */
 const longSeconds = 60;
 
 export function StillWorking({ says, newest, quietMs = 0 }: StillWorkingProps) {
@@ -53,7 +53,9 @@ export function StillWorking({ says, newest, quietMs = 0 }: StillWorkingProps) {
   );
 }
 
-/** Hook that counts the seconds since `newest` last changed. When it came to this page, it was already `quietMs` old. */
+/**
+ * Hook that counts the seconds of silence since `newest`, which was already `quietMs` old when it came to this page.
+ */
 function useSecondsSince(newest: number | undefined, quietMs: number): number {
   const build = () => ({ newest, quietMs, atMs: Date.now() - quietMs });
   const [since, setSince] = useState(build);

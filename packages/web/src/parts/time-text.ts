@@ -78,7 +78,7 @@ export function renderDueInWords(atMs: number, timeZone: string): string {
   return `${format.format(atMs)}${time === undefined ? '' : ` at ${time}`}`;
 }
 
-/** The same text for any two moments of one day. */
+/** Renders a text that is the same for all moments of a day, and another for each day. */
 export function nameDay(atMs: number, timeZone: string): string {
   return buildFormat(timeZone, 'key', { year: 'numeric', month: '2-digit', day: '2-digit' }).format(atMs);
 }
@@ -92,7 +92,7 @@ function countDay(atMs: number, timeZone: string): number {
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
 const dayMs = 24 * hourMs;
-/** Distances in time up to this are given in hours, even if midnight is in between. */
+/** Shorter distances in time are given in hours or minutes, even if midnight is in between. */
 const longestNight = 6 * hourMs;
 /**
  * For each unit of time: the number of days from which it is used, and its length in days. For up to one and a half
@@ -109,7 +109,10 @@ export interface Looking {
   readonly timeZone: string;
 }
 
-/** `in 3 days`, `tomorrow`, `2 hours ago`: in the words of the terminal and of the prompt, by days of the calendar. */
+/**
+ * `in 3 days`, `tomorrow`, `2 hours ago`: in the words of the terminal and of the prompt. Days are those of the
+ * calendar.
+ */
 export function renderDistance(atMs: number, { nowMs, timeZone }: Looking): string {
   const [length, days] = [Math.abs(atMs - nowMs), countDay(atMs, timeZone) - countDay(nowMs, timeZone)];
   const isWholeDay = renderTime(atMs, timeZone) === '23:59';

@@ -34,7 +34,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void): bool
   return isOver;
 }
 
-/** Words that are dropped into a field are left to the browser. */
+/** Whether files are dragged. Dragged words are left to the browser, which puts them into a field. */
 function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') === true;
 }

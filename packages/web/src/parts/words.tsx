@@ -15,7 +15,10 @@ export function Words({ text }: { readonly text: string }) {
   );
 }
 
-/** Removes the mark of a choice from the beginning: `> [ ] Light the lamp` becomes `Light the lamp`. */
+/**
+ * Removes the mark of a choice or of a quotation from the beginning: `> [ ] Light the lamp` and `> Light the lamp`
+ * become `Light the lamp`.
+ */
 export function stripChoiceMark(text: string): string {
   return text.replace(/^(?:>\s*)?(?:[-*]\s)?\[[ xX]?\]\s*/u, '').replace(/^>\s?/u, '');
 }

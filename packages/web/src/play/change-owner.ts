@@ -5,8 +5,8 @@ import type { ShownChange } from './table-types.ts';
 type OwnedChange = Extract<ShownChange, { readonly kind: 'value' | 'moved' }>;
 
 /**
- * The mark that joins a change to the one before it; undefined if it begins a line. A semicolon joins the changes of one
- * person. A line may break after a dot, and never before it.
+ * Returns the mark that joins a change to the one before it; undefined if the change begins a line. A semicolon joins
+ * the changes of one person, and a dot joins a new round of a fight. A line may break after a dot, and never before it.
  */
 export function chooseMark(change: ShownChange, before: ShownChange | undefined): string | undefined {
   if (isSameOwner(change, before)) return '; ';
@@ -14,9 +14,8 @@ export function chooseMark(change: ShownChange, before: ShownChange | undefined)
 }
 
 /**
- * Builds a change as it is listed. Of several changes of one person in a row, only the first names the person. Changes
- * of the player name nobody, except after a change of somebody else: they would seem to be that person's. A thing that
- * has just come is not named twice.
+ * Builds a change as it is listed. The owner is left out if the change before has already named it. A change of the
+ * player names nobody either, except after a change of somebody else, to whom it would seem to belong.
  */
 export function buildListed(change: ShownChange, before: ShownChange | undefined): ShownChange {
   if (!isOwned(change)) return change;
@@ -34,7 +33,8 @@ function isOfNew(change: OwnedChange, before: ShownChange | undefined): boolean 
 }
 
 /**
- * Only a change of the character counts as the player's own: the place and the time of a scene have no owner either.
+ * Whether the change is the player's own and follows one that names somebody else. Changes of the place and the time of
+ * a scene are not the player's, although they have no owner either.
  */
 function isOwnAfterOther(change: OwnedChange, before: ShownChange | undefined): boolean {
   if (before === undefined || !isOwned(before)) return false;

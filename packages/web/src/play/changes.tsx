@@ -56,7 +56,7 @@ function splitLines(changes: readonly ShownChange[]): readonly (readonly Listed[
   return lines;
 }
 
-/** A cause such as “Success (attack)” is put into brackets itself. */
+/** Replaces the brackets in a cause such as “Success (attack)”, because the whole cause is shown in brackets. */
 function stripBrackets(because: string): string {
   return because.replaceAll(' (', ', ').replaceAll(')', '');
 }

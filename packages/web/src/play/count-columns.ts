@@ -7,7 +7,7 @@ const font = '13px ui-monospace, "Cascadia Mono", Menlo, monospace';
 /** The fewest and the most columns that the terminal lays text out in. */
 const [fewest, most] = [24, 100];
 
-/** Undefined if the width of a character cannot be measured. */
+/** Undefined if there is no column yet, or if the width of a character cannot be measured. */
 export function countColumns(column: HTMLElement | null): number | undefined {
   const drawing = document.createElement('canvas').getContext('2d');
   if (column === null || drawing === null) return undefined;

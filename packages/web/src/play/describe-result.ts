@@ -12,7 +12,10 @@ export interface RollResult {
   readonly how: string;
 }
 
-/** The line that people read in a terminal ends with the sum, unless single faces decide. */
+/**
+ * Finds the number that counts, and says where it comes from. `rendered`, the line for a terminal, tells whether that
+ * is the sum, a single face (`highest 5`), or no number but each die.
+ */
 export function describeResult({ rendered, resolved, total, groups }: Dice): RollResult {
   const dice = describeDice(resolved);
   const ends = [...rendered.matchAll(/, (?<end>highest|lowest) (?<face>-?\d+)(?=,|$)/gu)];

@@ -9,7 +9,7 @@ import { withPlaces } from './with-places.ts';
 type Dice = ShownRoll['rolled'];
 type Die = Dice['groups'][number]['dice'][number];
 
-/** More dice than this are not drawn; only their sum is shown. */
+/** More dice than this are not drawn; only the result is shown. */
 const mostDrawn = 12;
 
 interface RollProps {
@@ -59,8 +59,8 @@ export function Roll({ roll, told = [] }: RollProps) {
 }
 
 /**
- * Shows what was rolled. If the other side rolled to withstand it, as in a save, shows the number that they needed and
- * the number that they rolled.
+ * Shows what was rolled. But if the other side rolled to withstand it, as in a save, shows which number was needed and
+ * which was rolled.
  */
 function Result({ roll }: Pick<RollProps, 'roll'>) {
   const { rolled, withstood } = roll;
@@ -89,8 +89,8 @@ function describeRoll({ reason = '', label = '', on }: ShownRoll, told: readonly
 }
 
 /**
- * The reason of a roll on a table names the table, and then the question. If the question is already shown above, only
- * the table is named.
+ * Shortens the reason of a roll on a table, which is the table and then the question: if the question is already shown
+ * above, only the table remains.
  */
 function stripQuestion(reason: string, told: readonly string[]): string {
   const { table = '', question = '' } = /^(?<table>[^:]+): (?<question>.+)$/su.exec(reason)?.groups ?? {};
@@ -115,7 +115,9 @@ function DrawnDice({ dice }: { readonly dice: Dice }) {
   );
 }
 
-/** Outlines in a square of 36, by the number of faces; a circle for all others. */
+/**
+ * Outlines of dice in a square of 36 units, by the number of faces, or `F` for Fudge dice; all other dice are circles.
+ */
 const outlines: Readonly<Record<string, string>> = {
   4: 'M18 3 34 31H2Z',
   6: 'M8 3H28A5 5 0 0 1 33 8V28A5 5 0 0 1 28 33H8A5 5 0 0 1 3 28V8A5 5 0 0 1 8 3Z',

@@ -120,7 +120,7 @@ interface SumProps {
   readonly sum: NonNullable<Explained['sum']>;
 }
 
-/** The numbers say why the value is as it is; the rule behind them is for those who want to check it. */
+/** Shows the numbers that add up to the value, and the rule behind them for those who want to check it. */
 function Sum({ formula: { of, says, reads }, sum }: SumProps) {
   return (
     <>

@@ -93,7 +93,7 @@ export function Foot({ address, table, live, isAway, beside, onSaid, onAnswer, o
   };
   const stopTelling = () => stop.mutate({ params: address, body: {} });
   const moveTo = (kind: 'undo' | 'redo') => move.mutate({ params: address, body: { kind } });
-  // No words are accepted while a turn that is not finished waits.
+  // While a turn that is not finished waits, the player has to go on with it or give it up first.
   const suggestions = table.left === null ? table.suggestions : [];
   useKeys({
     ...Object.fromEntries(suggestions.map((words, at) => [String(at + 1), () => sendLine(words)])),
@@ -179,8 +179,8 @@ function OpenWindow({ window, table, ...others }: OpenWindowProps) {
 }
 
 /**
- * Carries out a command that needs no server; returns false for every other line, and for an edit of a turn that this
- * page does not have.
+ * Hook that returns a function, which carries out a command that needs no server. The function returns false for every
+ * other line, and for an edit of a turn that cannot be edited on this page.
  */
 function usePageCommands({ world }: GameAddress, { turns }: GameTable, onEdit: FootProps['onEdit']) {
   const navigate = useNavigate();
@@ -198,7 +198,7 @@ function usePageCommands({ world }: GameAddress, { turns }: GameTable, onEdit: F
   };
 }
 
-/** Names the words that an undo took back; returns an empty text if the game moved to another branch. */
+/** Names the words of the turns that were taken back; empty if the game did not move back to a turn that was shown. */
 function nameTaken({ turns }: GameTable, head: number): string {
   const at = turns.findIndex(({ id }) => id === head);
   const gone = at < 0 ? [] : turns.slice(at + 1);
@@ -219,7 +219,7 @@ interface Failed {
   hide(): void;
 }
 
-/** Why a request failed; undefined once the server answers again. */
+/** Hook that returns why a request failed, and a way to hide that. It is also hidden when the server answers again. */
 function useFailed(acts: readonly Act[], isAway: boolean): Failed {
   const failure = acts.find(({ error }) => error !== null)?.error ?? undefined;
   const hide = () => {
@@ -241,7 +241,9 @@ interface TroubleProps {
   readonly onLine: (line: string) => void;
 }
 
-/** Shows one message, even if several requests failed for the same reason. */
+/**
+ * Shows why a request failed and how to go on with a turn that is not finished. If the server is away, shows only that.
+ */
 function Trouble({ failed: { failure, isAway, hide }, isTelling, table, live, onLine }: TroubleProps) {
   if (isAway) return <AwayNote onAgain={hide} hasField />;
   // While a turn is not finished, a note says so already; refusing other words for this reason would only repeat it.
@@ -264,7 +266,10 @@ const grave: ReadonlySet<string> = new Set([
   'play.system-unsound',
 ]);
 
-/** A command that was mistyped or that the rules refuse is answered like any other; only other failures are alarming. */
+/**
+ * Shows a refusal like any other answer if a command was mistyped or the rules do not allow it, and other failures as
+ * an alert.
+ */
 function Refusal({ failure, onClose }: { readonly failure: ServerFailure; readonly onClose: () => void }) {
   if (!failure.code.startsWith('play.') || grave.has(failure.code)) return <FailureNote failure={failure} />;
   const lines = [failure.happened, failure.todo].map(renderPageWords);
@@ -357,7 +362,7 @@ interface OpenChoicesProps {
   readonly onChoose: (line: string) => void;
 }
 
-/** Choices that the rules leave to the player stay in view until one option of each is taken. */
+/** Shows the choices that the rules leave to the player. They stay in view until one option of each is taken. */
 function OpenChoices({ open, onChoose }: OpenChoicesProps) {
   return withPlaces(open).map(({ at, one: { says, options } }) => (
     <section key={at} className={styles['open']} aria-label="Yours to choose">

@@ -50,7 +50,7 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
   const [answers, setAnswers] = useState(0);
   const say = useChange('POST /api/worlds/{world}/games/{game}/lines');
   const { place, time } = table.standing;
-  // The number of a day stays beside its word.
+  // The number of a day stays on one line with the word `day`.
   const where = [place, time.replace(/^day /u, 'day\u00a0')].filter((part) => part !== '').join(', ');
   const last = table.turns.at(-1);
   const told = live !== undefined && isInStory(live) ? live : undefined;
@@ -179,7 +179,7 @@ function Told({ address, table, live, answers, onEdit }: ToldProps) {
   );
 }
 
-/** Announces a new narrative once, when it is complete. */
+/** Has screen readers read a new narrative aloud once, when it is complete. */
 function Announcer({ turn }: { readonly turn: ShownTurn | undefined }) {
   const [first] = useState(turn?.id);
   const isNew = turn !== undefined && turn.id !== first;
@@ -190,7 +190,7 @@ function Announcer({ turn }: { readonly turn: ShownTurn | undefined }) {
   );
 }
 
-/** The turns before those of the table, as far back as the player has gone. */
+/** Hook that returns the turns that were loaded before those of the table, and a function that loads more of them. */
 function useEarlier(address: GameAddress, table: GameTable) {
   const [kept, setKept] = useState<{ readonly turns: readonly ShownTurn[]; readonly hasEarlier: boolean }>();
   const first = table.turns[0];
@@ -208,7 +208,7 @@ function useEarlier(address: GameAddress, table: GameTable) {
   return [earlier, (from?: number) => void load(from)] as const;
 }
 
-/** Brings the turn that the address names into view, once it is there. */
+/** Hook that brings the turn that the address names into view; loads earlier turns first if it is one of them. */
 function useWantedTurn(
   scroll: RefObject<HTMLElement | null>,
   shown: readonly ShownTurn[],
@@ -239,7 +239,10 @@ interface Newest {
   readonly head: number;
 }
 
-/** Brings the newest turn into view when it comes; a text that the player is reading never moves. */
+/**
+ * Hook that brings the newest turn into view when it comes. Nothing moves when a turn that was shown while it was told
+ * is complete.
+ */
 function useNewestInView(scroll: RefObject<HTMLElement | null>, { live, story, head }: Newest): void {
   const before = useRef<Newest>(undefined);
   useEffect(() => {
@@ -259,7 +262,10 @@ function isLong(newest: Element | null | undefined, scroll: HTMLElement | null):
   return last.getBoundingClientRect().bottom - newest.getBoundingClientRect().top > scroll.clientHeight;
 }
 
-/** Which part of the newest turn comes into view; when a game is opened, also what was done last outside the story. */
+/**
+ * Which part of the newest turn to bring into view: its beginning or, if something was done outside the story since,
+ * its end. When a game is opened, all of it, or its end if it is too long.
+ */
 function findShown(
   { live, story }: Omit<Newest, 'head'>,
   last: Newest | undefined,

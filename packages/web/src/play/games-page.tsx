@@ -142,7 +142,10 @@ function GameRow({ world, game, onMoved, isSetAside = false }: GameRowProps) {
   );
 }
 
-/** When a game in preparation is discarded, its button goes with it, so the focus goes to where a game is begun. */
+/**
+ * Hook that moves the focus to the link for a new game after a game in preparation was discarded, because the button
+ * that had the focus is gone then.
+ */
 function useFocusAfterDiscard(
   begin: RefObject<HTMLAnchorElement | null>,
   unsettled: readonly string[] | undefined,

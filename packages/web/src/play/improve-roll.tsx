@@ -86,7 +86,7 @@ function SpendForm({ spend, isOfOne, onPay }: SpendFormProps) {
   );
 }
 
-/** The price, and what it does. If the player chooses what to pay with, the price of that choice. */
+/** Says what the payment costs and does. If the player chooses what to pay with, names the price of that choice. */
 function describePayment({ says, means }: SpendFormProps['spend'], chosen: string): string {
   const price = means.find(({ name }) => name === chosen)?.says;
   return price === undefined ? says : `${price}${says.slice(says.indexOf('; '))}`;

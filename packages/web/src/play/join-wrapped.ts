@@ -1,11 +1,11 @@
 // Joins the lines into which a command wrapped its text for a terminal, so that a page can wrap it by its own letters.
 
-/** A line of a list or the name of a command begins one of its own, however full the line before it is. */
+/** The beginning of a line that is never joined to the line before it: an item of a list, or the name of a command. */
 const listed = /^\s*(?:(?:\d+[.)]?|[-*•~!✓✗])\s|\/)/u;
 
 /**
- * A line is joined to the one before it if its first word would not have had room there. `columns` is the width that the
- * command was given.
+ * Joins lines again that a command wrapped at `columns`: a line is joined to the one before it if its first word would
+ * not have had room there. Items of lists, and lines that are indented less, stay apart.
  */
 export function joinWrapped(lines: readonly string[], columns: number): readonly string[] {
   const joined: string[] = [];

@@ -27,8 +27,9 @@ export interface LiveTelling {
 }
 
 /**
- * Adds a moment (something that is reported of the turn) to the turn that is being told. If the turn already has this
- * moment, nothing changes except `quietMs`. A moment that belongs to an earlier turn changes nothing.
+ * Adds a moment (something that is reported of the turn) to the turn that is being told. A moment of a later turn
+ * begins that turn. A moment that the turn already has changes at most `quietMs`, and a moment of an earlier turn
+ * changes nothing.
  */
 export function advanceTelling(
   live: LiveTelling | undefined,
@@ -44,8 +45,8 @@ export function advanceTelling(
 }
 
 /**
- * Whether the turn is part of the story at the moment. A turn that ended without a result belongs to the story only if
- * the player can go on with the turn; a new telling that failed does not, since the earlier telling stands.
+ * Whether the turn is shown in the story. A turn that failed is shown only if the player can go on with it. A new
+ * telling that failed is not shown, since the earlier telling stands.
  */
 export function isInStory({ failure, retells }: LiveTelling): boolean {
   return failure === undefined || (failure.canResume && !retells);

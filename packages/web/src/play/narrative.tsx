@@ -9,7 +9,7 @@ import { type NarrativePiece, splitNarrative } from './split-narrative.ts';
 import type { Flag } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
 
-/** The command of the terminal for what a button below the turns does. */
+/** A command of the terminal in a narrative. The page names the button that does the same. */
 const payCommand = /\(\/spend [\w-]+\)/gu;
 
 /** The sentence that code adds to the opening of a game in one's own story: it is about the story, not a part of it. */

@@ -5,7 +5,7 @@ export type PageCommand =
   /** Without a number, the turn that was told last is edited. */
   | { readonly kind: 'edit'; readonly number: number | undefined };
 
-/** Undefined for every other line, and for an edit whose new words stand in the line. */
+/** Undefined for a line that the page does not carry out itself, such as an edit with the new words in the line. */
 export function readPageCommand(line: string): PageCommand | undefined {
   const text = line.trim().toLowerCase();
   if (/^\/?(?:quit|exit)$/u.test(text)) return { kind: 'leave' };

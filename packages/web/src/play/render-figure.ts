@@ -8,8 +8,8 @@ export function renderFigure(text: string): string {
 }
 
 /**
- * Groups the digits in a formula. A hyphen is a minus sign if it stands between two blanks, or at the beginning of a number, name or
- * bracket.
+ * Groups the digits in a formula, and writes a minus sign for a hyphen that stands between two blanks, or before a
+ * number, a name or a bracket.
  */
 export function renderFormula(source: string): string {
   return groupDigits(source).replaceAll(/(?<= )-(?= )|(?<![\w)])-(?=[\w(])/gu, '−');
@@ -31,7 +31,7 @@ export function renderSum(sum: readonly Summand[]): string {
     .join(' ');
 }
 
-/** Two places after the point are enough to follow a sum. */
+/** Rounds to two places after the point, which are enough to follow a sum. */
 export function renderNumber(value: number): string {
   return renderFigure(String(Math.round(value * 100) / 100));
 }

@@ -6,7 +6,7 @@ import type { ShownChange } from './table-types.ts';
 
 const mostTogether = 16;
 
-/** Nothing is said of a former value that was empty, or that the player may not see. */
+/** Leaves out the former value if it was empty, or if the player may not see it. */
 export function renderValueStep({
   before,
   after,

@@ -34,7 +34,7 @@ const rowLabel = 11;
 const figures: ReadonlySet<string> = new Set(['VAL_INT', 'VAL_COMPOUND']);
 /** Values that need little room beside their names. */
 const narrow: ReadonlySet<string> = new Set([...figures, 'VAL_STEP_DIE', 'VAL_LADDER', 'RES_COUNTER']);
-/** Fewer values than this stand in one column in a wide window, too. */
+/** If there are fewer values than this, they stand in one column even in a wide window. */
 const fewestInColumns = 5;
 
 export function Sheet({ address, sheet, about, changes }: SheetProps) {
@@ -104,8 +104,8 @@ interface SectionProps {
 }
 
 /**
- * Folds away what only rules use and what a player seldom looks for; also skills that nobody trained, unless no skill
- * of the group was trained.
+ * Folds away the values that only rules use. In any other group, folds away what nobody has improved yet, such as
+ * untrained skills, unless that is true of the whole group.
  */
 function Section({ category, fields, renderRows }: SectionProps) {
   const name = nameGroup(category);
@@ -138,7 +138,10 @@ export function nameGroup(category: string): string {
   return category === 'meta' ? 'further values' : category;
 }
 
-/** Counts the characters of the longest number beside a bar, so that all bars of a group end at the same place. */
+/**
+ * Counts the characters of the longest number beside a bar, but at least five, so that all bars of a group end at the
+ * same place.
+ */
 function measureFigures(fields: readonly ShownField[]): number {
   const pools = fields.filter(({ prefab }) => prefab === 'RES_POOL').map(({ shows }) => groupDigits(shows));
   return Math.max(...pools.filter(isBesideBar).map(({ length }) => length), 5);

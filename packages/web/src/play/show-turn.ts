@@ -1,7 +1,8 @@
 // Scrolls to the first line of a turn, even if turns above it get their real height only once they are near the window.
 
 /**
- * Turns that come near are laid out in the next frame, and turns that come near because of this, in the frame after it.
+ * The scrolling is repeated in this many frames. Turns that come near the window are laid out in the next frame, and
+ * turns that come near because of this, in the frame after it.
  */
 const framesToSettle = 3;
 

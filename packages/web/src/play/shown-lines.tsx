@@ -36,12 +36,12 @@ export function Shown({ lines, columns, onClose }: ShownProps) {
   );
 }
 
-/** Whether indented lines follow a line that is not indented. */
+/** Whether the line is not indented and the next one is. */
 function isHeading(line: string, next = ''): boolean {
   return /^\S/u.test(line) && /^ +\S/u.test(next);
 }
 
-/** Whether a line has columns or a drawing, whose characters must all be of one width. */
+/** Whether a line has columns or a drawing, so that all its characters must have the same width. */
 function isLaidOut(line: string): boolean {
   return /\S {2,}\S|[\u2500-\u25ff]/u.test(line);
 }

@@ -49,8 +49,8 @@ function isWithin(at: number, { from, to }: Span): boolean {
 }
 
 /**
- * Finds for each quote the first place where it stands as whole words. Longer quotes come first, and no other quote is
- * marked within them.
+ * Finds for each quote the first place where it stands as whole words and overlaps no quote that was found before. The
+ * longest quotes are looked for first.
  */
 function listFlagged(text: string, flags: readonly Flag[]): readonly FlaggedSpan[] {
   const found: FlaggedSpan[] = [];

@@ -43,7 +43,7 @@ interface LeftProps extends Pick<StoppedTurnProps, 'isInTheWay' | 'onLine'> {
   readonly stopped: string | undefined;
 }
 
-/** A turn that is not finished although nothing that is known went wrong. */
+/** Says that a turn is not finished although no failure is known, and offers ways to go on. */
 function Left({ left, stopped, isInTheWay, onLine }: LeftProps) {
   const says = stopped ?? (left === null ? undefined : describeLeft(left));
   if (says === undefined) return null;

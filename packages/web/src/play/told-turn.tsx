@@ -101,7 +101,7 @@ export function LiveTurn({ live }: { readonly live: LiveTelling }) {
 
 const summing = 'The narrator sums up older turns, to keep them in mind. Stop leaves that out';
 
-/** A model may work on a turn for a while after it has told a part of it. */
+/** Says what the narrator is doing. It may go on working on a turn after it has told a part of it. */
 function Working({ live }: { readonly live: LiveTelling }) {
   const { narrative, waiting, isSumming, sequence, quietMs } = live;
   if (isSumming) return <StillWorking says={summing} newest={undefined} quietMs={quietMs} />;

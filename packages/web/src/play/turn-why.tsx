@@ -65,7 +65,9 @@ export function TurnWhy({ address, turn, onClose }: TurnWhyProps) {
 
 type Call = RouteAnswer<'GET /api/worlds/{world}/games/{game}/turns/{turn}'>['calls'][number];
 
-/** A roll or a change says what was done better than the call that led to it. */
+/**
+ * Shows what a call did: its rolls and changes. Says it in words only if there are none, or if the call was refused.
+ */
 function Deed({ call: { says, rolls, changes, refused } }: { readonly call: Call }) {
   const isShown = rolls.length + changes.length > 0 && refused === undefined;
   return (

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useRoute } from '../client/use-route.ts';
 import type { GameAddress, GameTable, ShownTurn } from './table-types.ts';
 
-/** A turn without flags stays the same object, so that it is not drawn again. */
+/** A turn to which no flags are added stays the same object, so that it is not drawn again. */
 export function useFlagged(
   address: GameAddress,
   { teller, head }: GameTable,

@@ -63,7 +63,10 @@ function isPast({ after, isOver, failure }: LiveTelling, { head, telling }: Game
   return isOver && telling === null && head !== after;
 }
 
-/** Follows what happens to a game. Moments of a telling are collected until the next frame and then shown together. */
+/**
+ * Hook that follows what happens to a game, and returns whether the server is away. Moments of a telling are collected
+ * until the next frame and then shown together.
+ */
 function useGameEvents(
   { world, game }: GameAddress,
   sequence: number | undefined,
@@ -103,8 +106,8 @@ function useGameEvents(
 }
 
 /**
- * Requests the table again, unless it already shows the event. A page that changed the game has sent this request
- * itself: it is then awaited, and not sent again.
+ * Requests the table again, unless it already shows the event. If a request is under way, such as that of a page that
+ * changed the game itself, waits for it, and sends another one only if the answer is too old.
  */
 async function updateTable(cache: QueryClient, address: GameAddress, sequence: number): Promise<void> {
   const queryKey = buildGameQuestion(address);
@@ -127,7 +130,7 @@ interface StreamOptions {
 }
 
 const againMs = 2_000;
-/** For all events that come within this time, the table is requested only once. */
+/** Events that follow each other within this time lead to only one request for the table. */
 const gatherMs = 30;
 
 /** Follows the stream until the returned function is called; reconnects by itself if it was cut. */

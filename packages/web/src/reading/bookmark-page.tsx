@@ -81,7 +81,7 @@ export function BookmarkPage() {
 }
 
 /**
- * If nothing was read between two bookmarks with the same note, the newer one stands for both, unless the older one is
+ * Of bookmarks with the same note and the same place in the story, shows only the newest, and an older one if it is
  * open.
  */
 function filterRepeated(bookmarks: readonly Bookmark[], open: string | undefined): readonly Bookmark[] {

@@ -11,7 +11,7 @@ export function nameBookmark(bookmark: Pick<Bookmark, 'threadTitle'>, story?: st
   return findChapter(bookmark, story) ?? 'The beginning';
 }
 
-/** Says of the reader of a bookmark what they know. */
+/** Says up to which chapter a bookmark's reader knows the story. */
 export function describeReader(bookmark: Pick<Bookmark, 'threadTitle'>, story?: string): string {
   const chapter = findChapter(bookmark, story);
   return chapter === undefined ? 'What was known before the first chapter' : `What was known at “${chapter}”`;
@@ -31,7 +31,10 @@ export function describeBookmark({
   return joinFacts([describeNote(note), readUpTo === undefined ? 'before the first chapter' : '']);
 }
 
-/** A run notes in its own words why it stopped at a bookmark; a person may note anything. */
+/**
+ * Renders the note of a bookmark. A run notes in its own words why it stopped there; the note of a person stays as it
+ * is.
+ */
 function describeNote(note: string): string {
   if (note === 'interrupted') return 'paused here';
   if (note.startsWith('limited: ')) return 'stopped at a limit';

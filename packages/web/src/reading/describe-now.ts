@@ -7,11 +7,11 @@ import { nameScene } from './name-scene.ts';
 
 type Standing = Pick<RouteAnswer<'GET /api/worlds/{world}/run'>, 'progress' | 'events' | 'behind'>;
 
-/** From fewer scenes nothing can be said about the others. */
+/** From fewer scenes, no time can be estimated for the others. */
 const fewestScenes = 3;
 
 /**
- * The scene that is being read; undefined before the first one, and once the run has come to scenes after the
+ * Names the scene that is being read. Undefined before the first one, and once the run has come to scenes after the
  * reader's place.
  */
 export function describeNow({ events, behind }: Standing, nameStory: NameStory): string | undefined {
@@ -21,7 +21,7 @@ export function describeNow({ events, behind }: Standing, nameStory: NameStory):
   return nameScene({ id: scene.id, chapter: threadTitle, story: nameStory(scene.corpus) });
 }
 
-/** Whether a run has only begun: it looks for what is to be read, and has come to no scene yet. */
+/** Whether a run has only begun: it looks for scenes to read, and has come to none yet. */
 export function isBeginning({ events, behind }: Standing): boolean {
   const newest = events.at(-1)?.event.kind;
   const hasScene = events.some(({ event }) => event.kind === 'scene-opened');
@@ -33,8 +33,8 @@ export function isBeginning({ events, behind }: Standing): boolean {
 }
 
 /**
- * By how long the model took for the scenes that this run has read last; undefined if these are too few, or if some of
- * them are not told of (`behind`).
+ * Estimates how long the rest takes, from the scenes that this run read last. Undefined if nothing can be told from
+ * them, such as when they are too few, or if less than a minute is left.
  */
 export function describeLeft({ progress, events, behind }: Standing): string | undefined {
   const closed = events.filter(({ event }) => event.kind === 'scene-closed').length;
@@ -51,7 +51,10 @@ export function describeLeft({ progress, events, behind }: Standing): string | u
     : `some ${countOf(Math.round(left / 3_600), 'hour')} left`;
 }
 
-/** How many scenes a run that has only begun is to read; undefined if it has not said so yet. */
+/**
+ * How many scenes a run has to read in all, and how many of these were read before it began; undefined if the run has
+ * not said so yet.
+ */
 export function countBegun({
   events,
 }: Standing): { readonly total: number; readonly read: number } | undefined {

@@ -17,8 +17,8 @@ interface Scenes {
 }
 
 /**
- * The scenes of a story are counted when its reading begins. While a story has none, it is not known how many there are
- * in all, and the share is taken by chapters.
+ * The scenes of a story are counted when its reading begins. As long as a story has none, nobody knows how many scenes
+ * there are in all, so the share is reckoned by chapters. Undefined as long as no story has scenes.
  */
 export function describeScenes({ total, byStatus }: Counts, stories: Stories): Scenes | undefined {
   if (total === 0) return undefined;
@@ -39,7 +39,10 @@ interface Waiting {
   readonly grown: readonly string[];
 }
 
-/** A run begins every story and looks for what is new, so nothing is left waiting while it reads. */
+/**
+ * Says which stories are not begun or have something new, but not while a run is under way: it begins every story and
+ * looks for what is new. Undefined if there is nothing to say.
+ */
 export function describeNotBegun(
   { progress, isOurs, isRunning }: Pick<Standing, 'progress' | 'isOurs' | 'isRunning'>,
   { waiting, grown }: Waiting,
@@ -57,7 +60,7 @@ type Contents = readonly Pick<
   'title' | 'chapters' | 'isEnglish'
 >[];
 
-/** What the built-in reader would leave out of the stories that are not begun; undefined if it can read them all. */
+/** Says which stories that are not begun the built-in reader would skip; undefined if it can read them all. */
 export function describeForeign(stories: Contents): string | undefined {
   const foreign = stories.filter(
     ({ isEnglish, chapters }) => !isEnglish && chapters.every(({ scenes }) => scenes === 0),

@@ -45,7 +45,7 @@ export function isDone({ counts, unread }: NonNullable<Standing['progress']>): b
   return counts.total > 0 && counts.byStatus.pending + counts.byStatus.running === 0 && unread.length === 0;
 }
 
-/** The model with which the run that goes on was started. */
+/** The model with which the newest run was started; undefined if the run has not said so. */
 function findStarted(events: Standing['events']): string | undefined {
   const event = events.findLast((one) => one.event.kind === 'run-started')?.event;
   return event?.kind === 'run-started' ? event.model : undefined;

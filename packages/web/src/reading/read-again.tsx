@@ -55,7 +55,7 @@ export function ReadAgain({ world, standing, isMore, model }: ReadAgainProps) {
   );
 }
 
-/** How the story can be read by a model after the built-in reader has read it. */
+/** Says how a model can read the story after the built-in reader has read it. */
 function ModelNote({ world }: { readonly world: string }) {
   const isHeld = useHeld(world) === true;
   return (

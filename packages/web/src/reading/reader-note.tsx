@@ -16,7 +16,7 @@ interface ReaderNoteProps {
   readonly model: string | undefined;
 }
 
-/** Also says how another reader than the built-in one is chosen, or allowed if the world names one. */
+/** For the built-in reader, also says how to choose a model, or how to allow the one that the world names. */
 export function ReaderNote({ world, model }: ReaderNoteProps) {
   const isHeld = useHeld(world) === true;
   const { stories } = useRoute(...buildContentsQuestion(world)).data ?? {};

@@ -95,7 +95,9 @@ export function RunPage() {
   );
 }
 
-/** A chapter that was read has a bookmark at its end. */
+/**
+ * Shown once a scene was read: each chapter that was read has a bookmark at its end, at which questions can be asked.
+ */
 function Earlier({ world, progress }: { readonly world: string } & Pick<Standing, 'progress'>) {
   if (progress === null || progress.counts.byStatus.committed === 0) return null;
   return (
@@ -135,7 +137,7 @@ interface StateProps extends Pick<ControlsProps, 'world' | 'standing' | 'model'>
 function State({ world, standing, isAway, waiting, grown, model }: StateProps) {
   if (isAway) return <AwayNote />;
   const isMore = waiting.length + grown.length > 0;
-  // Where nothing was read at all, that is said already.
+  // If nothing was read at all, the line above says so already.
   const isAnyRead = (standing.progress?.counts.total ?? 0) > 0;
   const notBegun = isAnyRead ? describeNotBegun(standing, { waiting, grown }) : undefined;
   return (
@@ -148,8 +150,8 @@ function State({ world, standing, isAway, waiting, grown, model }: StateProps) {
 }
 
 /**
- * Why the newest run could not go on. After a restart of the server, its events are gone, and only what happened is
- * still known.
+ * Says why the newest run could not go on. After a restart of the server, its events are gone, and only a sentence
+ * about the failure is still known.
  */
 function Halt({ standing }: { readonly standing: Standing }) {
   const fault = findFault(standing);
@@ -167,7 +169,7 @@ function Halt({ standing }: { readonly standing: Standing }) {
   );
 }
 
-/** What ended the newest run, if it could not go on. */
+/** The failure that ended the newest run; undefined if there is none, and while a run is under way. */
 function findFault({ events, isOurs, isRunning }: Pick<Standing, 'events' | 'isOurs' | 'isRunning'>) {
   const event = events.at(-1)?.event;
   if (isOurs || isRunning || event?.kind !== 'run-ended') return undefined;
@@ -227,7 +229,10 @@ function Controls({ world, standing, isMore, model }: ControlsProps) {
   );
 }
 
-/** This button exists only while a run is under way, so its message about a pause is always about this run. */
+/**
+ * The button is drawn only while a run of this server is under way, so its message about a pause is always about this
+ * run.
+ */
 function PauseButton({ world }: { readonly world: string }) {
   const { mutate, error, isIdle } = useChange('POST /api/worlds/{world}/run/stop');
   const isStopping = !isIdle && error === null;
@@ -256,7 +261,7 @@ interface StartProps {
   readonly onStart: () => void;
 }
 
-/** If everything is read, the next thing to look at is the glossary. */
+/** A button that starts or continues the reading; a link to the glossary if everything is read. */
 function StartOrGlossary({ world, isRead, isForeign, says, isStarting, onStart }: StartProps) {
   return isRead ? (
     <Link className={buttons['main']} to={`/${world}/glossary`}>
@@ -312,7 +317,10 @@ function Unread({ world, progress, hasAgain }: UnreadProps) {
   );
 }
 
-/** Finds why none of several scenes could be read, if it is one and the same reason, which is then told once. */
+/**
+ * Finds the reason why several scenes could not be read, if it is the same for all of them, so that it is told only
+ * once.
+ */
 function findSharedReason({ unread }: Reading): string | undefined {
   const [first, ...others] = unread;
   return others.length > 0 && others.every(({ reason }) => reason === first?.reason)
@@ -332,7 +340,7 @@ function Told({ world, events, behind, unread, isOurs }: ToldProps) {
   const nameStory = useStoryName(world);
   // A run reports an end for each story that it read. The number of unread scenes is known only for the newest of these.
   const newest = events.findLast(({ event }) => event.kind === 'run-ended')?.number;
-  // What is being done just now is not among what was done.
+  // The scene that is being read now is not yet among what was done.
   const isNow = isOurs && behind === 0;
   const now = isNow ? events.findLast(({ event }) => event.kind === 'scene-opened')?.number : undefined;
   const isHalted = findFault({ events, isOurs, isRunning: isOurs }) !== undefined;

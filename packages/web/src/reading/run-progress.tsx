@@ -18,7 +18,7 @@ interface NowProps {
   readonly isAway: boolean;
 }
 
-/** What a run reads just now, and how much there is before its first scene is counted. */
+/** Shows which scene a run reads now and, until its scenes are counted, how many the run says it has to read. */
 export function Now({ world, standing, isAway }: NowProps) {
   const nameStory = useStoryName(world);
   if (!standing.isOurs || isAway) return null;

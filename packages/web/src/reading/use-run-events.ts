@@ -35,7 +35,10 @@ export function useRunEvents(world: string, standing: Standing | undefined): voi
   useChangedCounts(world, standing);
 }
 
-/** A run that another program started sends no events here: its end, and a story that it begins, show in its state. */
+/**
+ * Hook for a run that another program started, which sends no events here: the state of the run shows when it ends, and
+ * when it begins a story.
+ */
 function useChangedCounts(world: string, standing: Standing | undefined): void {
   const cache = useQueryClient();
   const isRunning = standing === undefined ? undefined : standing.isOurs || standing.isRunning;

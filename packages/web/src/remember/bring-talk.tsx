@@ -53,8 +53,8 @@ interface Wish {
 }
 
 /**
- * Hook for the files that are dropped or chosen. It keeps them when this part moves, as it does once the talk is no
- * longer empty.
+ * Hook for the files that are dropped or chosen. It is used outside of `BringTalk`, which moves to another place when
+ * the talk is no longer empty, so the files are not lost then.
  */
 export function useBringing(world: string) {
   const files = useFilesInTurn((wish: Wish) => sendTalk({ world, ...wish }), questions);
@@ -131,7 +131,7 @@ interface AnsweringProps extends Pick<Bringing, 'sendAgain'> {
   readonly refused: Bringing['refused'][number];
 }
 
-/** What answers a refusal that is a question. */
+/** Lets the person answer a refusal that is a question. */
 function Answering({ refused, sendAgain }: AnsweringProps) {
   const { wish, failure } = refused;
   if (failure.code === asksWho)
@@ -147,7 +147,7 @@ function Answering({ refused, sendAgain }: AnsweringProps) {
   ));
 }
 
-/** Shown if the file does not say which of the speakers is the person. */
+/** Asks which of the speakers is the person, if the file does not say so. */
 function WhoForm({ onName }: { readonly onName: (name: string) => void }) {
   const [name, setName] = useState('');
   const handleSubmit = (event: FormEvent) => {

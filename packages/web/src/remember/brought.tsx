@@ -52,7 +52,9 @@ export function Brought({ world, wake, mind }: BroughtProps) {
   );
 }
 
-/** The first lines, without repeated ones, as many as there is room for; only a first line that is too long is cut. */
+/**
+ * The first lines, without repeated ones, as many as there is room for. If even the first line is too long, it is cut.
+ */
 function listFirstLines(text: string): readonly string[] {
   const [first = '', ...others] = new Set(text.split('\n'));
   if (first.length > shownCharacters) return [cutText(first)];

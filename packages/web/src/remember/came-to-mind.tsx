@@ -7,7 +7,10 @@ import { nameFragment } from '../parts/name-fragment.ts';
 import { mindQuery } from './mind.ts';
 import styles from './talk-list.module.css';
 
-/** Does not ask the server itself: the panel beside the talk does, even where it is hidden. */
+/**
+ * Shows the answer that the panel beside the talk requests, even where the panel is hidden; sends no request of its
+ * own.
+ */
 export function CameToMind({ world }: { readonly world: string }) {
   const { data } = useRoute(
     'GET /api/worlds/{world}/mind',

@@ -133,8 +133,8 @@ function KeyHint() {
 }
 
 /**
- * Whether the terminal would take the text for a command; such a text is not sent. After two slashes, every text counts
- * as words.
+ * Whether the terminal would take the text for a command. Such a text is not sent; with a second slash before it, it
+ * counts as words.
  */
 function isCommand(text: string): boolean {
   return /^\s*\/[a-z]+(?:\s|$)/u.test(text);
@@ -145,7 +145,10 @@ const commandNote =
 
 const waitNote = 'The reply is still coming. Send this once it is there, or stop the reply.';
 
-/** Hook that returns the other companions in the talk; this browser keeps them until the person sends them away. */
+/**
+ * Hook that returns the other companions in the talk, and a function that sets them. The browser keeps them until the
+ * person changes them.
+ */
 function useThere(world: string, { minds, mind }: Talk) {
   const [stored, setStored] = useDraft(`there ${world}`);
   const known = stored.split(' ').filter((id) => id !== mind && minds.some((one) => one.id === id));

@@ -3,7 +3,9 @@
 import type { ImportedCard } from '../client/send-talk.ts';
 import { countOf } from '../parts/count-of.ts';
 
-/** One sentence for each thing that the person should know, each once: a card may earn the same warning often. */
+/**
+ * Says each thing that the person should know in a sentence, and none twice: a card may give the same warning often.
+ */
 export function describeCard(card: ImportedCard): readonly string[] {
   return [...new Set([...describeTaken(card), ...describeLeftOut(card)])];
 }

@@ -24,7 +24,10 @@ export function listGoing(forgotten: Forgotten): readonly string[] {
   return rows.filter(([count]) => count > 0).map(([, says]) => says);
 }
 
-/** Beside whole moments, these are other moments, which lose only what they repeat. */
+/**
+ * Names the moments that lose a part. If whole moments are forgotten too, these are other moments, which lose only what
+ * they repeat.
+ */
 function nameParts(count: number, isBesideWhole: boolean): string {
   if (isBesideWhole) return `what ${countOf(count, 'other moment repeats', 'other moments repeat')} of it`;
   return count === 1 ? 'a part of 1 moment' : `parts of ${countOf(count, 'moment')}`;
@@ -48,7 +51,10 @@ export function nameHearers(
 
 const fragmentKey = /^\[([^\]]*)\]$/u;
 
-/** Names a line without its number, which stands nowhere on the pages: "Moment" for `moment 34`. */
+/**
+ * Renders the name of a line that would be deleted: “Moment” for `moment 34`, since the number stands nowhere on the
+ * pages.
+ */
 export function nameGoing(name: string): string {
   const key = fragmentKey.exec(name)?.[1];
   if (key !== undefined) return nameFragment(key);

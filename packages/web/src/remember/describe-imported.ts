@@ -3,7 +3,7 @@
 import type { ImportedTalks } from '../client/send-talk.ts';
 import { countOf } from '../parts/count-of.ts';
 
-/** Says what came in and what did not. Names what was left out, how often, and where it first occurs. */
+/** Says how many messages came in, and what did not: what was left out, how often, and where it first occurs. */
 export function describeImported({ added, known, changed, undated, leftOut }: ImportedTalks[number]): string {
   const parts = [
     added === 0 ? 'Nothing new came in' : `${countOf(added, 'message')} came in`,

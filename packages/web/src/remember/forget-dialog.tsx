@@ -50,7 +50,7 @@ export function ForgetDialog({ world, target: whole, name, onClose, onForgotten 
     { isWanted: forget.isIdle || forget.isError, keepsLast: true },
   );
   const failure = look.error ?? forget.error;
-  // Until the answer to another choice is there, nothing of the former one is shown.
+  // After another choice, nothing is shown until its answer is there.
   const data = look.isPlaceholderData ? undefined : look.data;
   const called = 'event' in target && target.sentence !== undefined ? 'this sentence' : name;
   return (
@@ -105,10 +105,7 @@ interface ChooseSentenceProps {
   readonly onChoose: (target: ForgetTarget) => void;
 }
 
-/**
- * Lets the person choose whether a moment with several sentences is forgotten as a whole, or one of its sentences
- * alone.
- */
+/** Lets the person choose whether all of a moment with several sentences is forgotten, or only one of its sentences. */
 function ChooseSentence({ target, sentences = [], onChoose }: ChooseSentenceProps) {
   if (!('event' in target) || sentences.length === 0) return null;
   const { event } = target;
@@ -138,7 +135,7 @@ function ChooseSentence({ target, sentences = [], onChoose }: ChooseSentenceProp
   );
 }
 
-/** The most lines of words that are shown without being asked for. */
+/** At most this many lines are shown at once; more are shown on request. */
 const mostOpen = 4;
 
 interface WouldGoProps {

@@ -14,7 +14,7 @@ interface Note {
 
 const { useValue, setValue } = buildShown<Note>();
 
-/** The note stays after the dialog and the forgotten message are gone. */
+/** Shows the note on the page at `path`. It stays after the dialog and the forgotten words are gone. */
 export function announceForgotten(note: Note): void {
   setValue(note);
 }

@@ -17,7 +17,7 @@ const shownMoments = 3;
 /** The server refuses a longer query. */
 const longestQuery = 500;
 
-/** Renders nothing for a message that asks nothing. */
+/** Renders nothing if the message is no question, or if nothing else with its words is found. */
 export function FoundAgain({ world, talk, asked }: FoundAgainProps) {
   const { data } = useRoute(
     'GET /api/worlds/{world}/moments',

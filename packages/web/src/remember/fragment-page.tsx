@@ -52,7 +52,7 @@ export function FragmentPage() {
   );
 }
 
-/** Whether the middle tier has a line that neither of the others has in the same words. */
+/** Whether the middle tier has a line that is in neither of the other tiers in the same words. */
 function hasOwnWords({ ambient, recognition, inventory }: Fragment): boolean {
   const said = new Set(`${ambient}\n${inventory}`.split('\n').map(trimLine));
   return recognition
@@ -82,7 +82,10 @@ const writers: Readonly<Record<string, string>> = {
   person: 'you',
 };
 
-/** The built-in writer copies sentences; those that stand on the page above or below are left out. */
+/**
+ * Lists the lines of the detailed tier. The built-in writer copies sentences, so its lines are left out if they stand
+ * elsewhere on the page.
+ */
 function listDetails({ writer, ambient, inventory, sources }: Fragment): readonly string[] {
   const lines = inventory.split('\n').filter((line) => line.trim() !== '');
   if (writer !== 'builtin') return lines;
@@ -143,7 +146,7 @@ function Beside({ world, fragment }: PartProps) {
   );
 }
 
-/** Lists the moments that a fragment is based on; a fragment of lore is based on none. */
+/** Lists the moments on which the fragment is based, or says that there are none, as for lore. */
 function Sources({ world, fragment }: PartProps) {
   const { sources, sourcesInAll, timeZone, voices, speakers } = fragment;
   if (sources.length === 0)

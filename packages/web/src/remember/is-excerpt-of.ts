@@ -1,9 +1,9 @@
 // Tells whether an excerpt, which may be cut off at both ends, is of a message with these words.
 
-/** An excerpt that is cut is longer than this, so that a short message with an ellipsis is not taken for one. */
+/** A shorter excerpt is not taken for a cut one: a short message may itself begin or end with an ellipsis. */
 const leastCut = 200;
 
-/** The text may have other blanks and line breaks than the excerpt, which is on one line. */
+/** Whether the excerpt is of this text, whose blanks and line breaks may differ, since an excerpt is on one line. */
 export function isExcerptOf(excerpt: string, text: string): boolean {
   const line = text.replace(/\s+/gu, ' ').trim();
   if (excerpt === line) return true;

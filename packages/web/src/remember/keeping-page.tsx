@@ -248,7 +248,10 @@ function Changes({ proposal: { operation, changes } }: { readonly proposal: Prop
   ));
 }
 
-/** False for a middle tier whose lines are all shown among the detailed lines, each with its source. */
+/**
+ * Whether the change must be shown. A middle tier need not be if all its new lines are also among the new detailed
+ * lines, where each has its source.
+ */
 function isSaidOnce({ tier, name, removed, added }: Change, _: number, changes: readonly Change[]): boolean {
   if (tier !== 'recognition' || removed.length > 0) return true;
   const detail = changes.find((one) => one.tier === 'inventory' && one.name === name);
@@ -256,7 +259,7 @@ function isSaidOnce({ tier, name, removed, added }: Change, _: number, changes: 
   return !added.map(renderLine).every((line) => told.has(line));
 }
 
-/** A sign before the line says whether the line comes or goes, so the line needs no dash. */
+/** Renders a line without its dash: a sign before the line says whether it comes or goes. */
 function renderLine(line: string) {
   return renderFragmentLine(line).replace(/^\s*[-*]\s+/u, '');
 }

@@ -124,7 +124,10 @@ function FactRow({ world, mind, fact, isOne, look: { isPast }, onSettled }: Fact
   );
 }
 
-/** The remarks in brackets after a value: the value before, what was said since then, and until when it is true. */
+/**
+ * The remarks in brackets after a value, as far as they are known: the value before, what was said since then, and
+ * until when the value is true.
+ */
 function Remarks({ fact, mind }: Pick<FactRowProps, 'fact' | 'mind'>) {
   const { before, newer, untilMs } = fact;
   const remarks = [

@@ -10,7 +10,10 @@ interface Placed {
 /** An answer counts as seen once this much of it, a name and a line, was above the bottom of the window. */
 const seenPx = 40;
 
-/** Adds to `seen` the ids of the answers that are in view or above it. */
+/**
+ * Returns the answers below the window that were never in view. Adds to `seen` the ids of those that are in view or
+ * above it.
+ */
 export function listUnseen<One extends Placed>(
   answers: readonly One[],
   bottom: number,

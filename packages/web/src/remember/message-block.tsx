@@ -81,7 +81,10 @@ export function MessageBlock({ world, talk, message, isNamed = false }: MessageB
   );
 }
 
-/** A companion's memory also keeps, on the user's side, what other companions say to it. */
+/**
+ * The side on which a message is shown. A companion's memory keeps the words of other companions on the user's side,
+ * but they are shown on the companion's.
+ */
 function findSpeaker(
   { voices, speakers }: MessageBlockProps['talk'],
   { voice, side }: TalkMessage,
@@ -100,7 +103,10 @@ export function nameVoice(
   return side === 'user' && name === unnamed ? 'You' : name;
 }
 
-/** Describes a message with which a person only put something into mind, such as a plan from the page of plans. */
+/**
+ * Describes a message with which a person only put something into mind, such as a plan from the page of plans;
+ * undefined for any other message.
+ */
 function describeHandmade(talk: MessageBlockProps['talk'], message: TalkMessage): string | undefined {
   if (!isHandmade(message) || findSpeaker(talk, message) !== 'user') return undefined;
   const { told, isUndated, atMs } = message;
@@ -131,7 +137,7 @@ const ends: Readonly<Partial<Record<TalkMessage['told'][number]['status'], strin
 
 const firstNoted = 12;
 
-/** The parts of the message that are held in mind. */
+/** What is held in mind from the message. */
 function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (message.told.length === 0) return null;
   return (
@@ -161,7 +167,9 @@ function Noted({ talk, message }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   );
 }
 
-/** A fact may begin or end on a day that is still to come. */
+/**
+ * Says until or from when a fact is true, if that day is still to come, or that it is no longer true; otherwise empty.
+ */
 function describeTime(
   { fromMs, untilMs }: NonNullable<TalkMessage['told'][number]['fact']>,
   { timeZone, nowMs }: MessageBlockProps['talk'],
@@ -178,7 +186,7 @@ const effects: Readonly<Record<TalkMessage['changed'][number]['effect'], string>
   moved: 'Plan moved',
 };
 
-/** The plans that the message ended or moved. */
+/** The plans that the message changed, for instance moved or marked as done. */
 function Changed({ talk, message: { changed } }: Pick<MessageBlockProps, 'talk' | 'message'>) {
   if (changed.length === 0) return null;
   return (

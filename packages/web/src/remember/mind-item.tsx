@@ -39,7 +39,7 @@ const names: Readonly<Record<MindLine['kind'], string>> = {
   secret: 'secret',
 };
 
-/** What a word for a kind means, if the word does not say so itself. */
+/** For kinds whose name does not explain itself: what it means. */
 const meanings: Partial<Record<MindLine['kind'], string>> = {
   pattern: 'A pattern is something that was noticed again and again.',
   desc: 'This was noted: how somebody or something is or looks.',
@@ -85,12 +85,15 @@ export function MindItem({ world, mind, line, score, look, onSettled }: MindItem
   );
 }
 
-/** Where the person looks at another moment, “tomorrow” would be read as the day after it. */
+/**
+ * Says when a plan is due. At another moment than now, names the date, since “tomorrow” would be read as the day after
+ * that moment.
+ */
 function renderDueSeen(dueAtMs: number, { timeZone, nowMs }: Mind, { isNow }: Look): string {
   return (isNow ? renderDue : renderDueDate)(dueAtMs, timeZone, nowMs);
 }
 
-/** The time stands with the next day already: of `every evening at 6` only “every evening” is added. */
+/** Removes the time from a recurrence such as `every evening at 6`, because the date beside it has the time already. */
 function stripTime(recurrence: string): string {
   return recurrence.replace(/ at \d[\d:.]*$/u, '');
 }

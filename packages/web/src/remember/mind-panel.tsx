@@ -24,7 +24,7 @@ interface MindPanelProps {
   readonly isPage?: boolean;
 }
 
-/** Steps of the slider: as many as there are moments in the server's answer. */
+/** The number of steps of the slider, which is the number of moments in the server's answer. */
 const steps = 57;
 const dayMs = 86_400_000;
 const startReach: Reach = { ...mindQuery, isBack: false };
@@ -129,7 +129,7 @@ function isNothing({ lines, secrets, facts }: Mind): boolean {
   return lines.length + secrets + facts.length === 0;
 }
 
-/** Shows a title, except on a page of its own, which already has one. */
+/** Shows a title above the panel while nothing is in mind; not on a page of its own, which has a title. */
 function BlankHead({ isPage }: { readonly isPage: boolean }) {
   return isPage ? null : (
     <header className={styles['head']}>
@@ -170,7 +170,7 @@ function chooseLook(mind: Mind, { reach, step, pastMs }: Chosen): Look {
   return { isNow: index === 0, isPast: false, atMs: mind.momentsMs[index] ?? mind.nowMs, index };
 }
 
-/** Computes the time at a step of the slider; undefined at its end, which is the present. */
+/** Computes the time at a step of the slider; undefined at its last step, which is the present. */
 function findPast(step: number, { startMs, days }: { startMs: number; days: number }): number | undefined {
   const last = steps - 1;
   return step >= last ? undefined : Math.round(startMs - (1 - step / last) * days * dayMs);
@@ -204,8 +204,8 @@ interface Weighed {
 }
 
 /**
- * Lists the items, the weightiest first. An item that weighs too little at this moment is not in mind, but is not lost
- * either.
+ * Lists the items, the weightiest first. Items that weigh too little at the moment are out of mind but not forgotten,
+ * so they are in a list of their own.
  */
 function Lingering({ world, mind, look, onSettled }: LingeringProps) {
   const companion = useCompanionName(world);

@@ -5,5 +5,5 @@ import type { RouteAnswer } from '@terrarium/protocol/routes';
 export type Mind = RouteAnswer<'GET /api/worlds/{world}/mind'>;
 export type MindLine = Mind['lines'][number];
 
-/** The first query for the mind: it also asks for the scores of the coming days. */
+/** The first query for what is in mind. The answer also has the scores of this many coming days. */
 export const mindQuery = { days: 14 } as const;

@@ -17,7 +17,7 @@ interface NewestActsProps {
   readonly isFailed: boolean;
 }
 
-/** Only the newest messages can be changed, and not if they were imported. */
+/** Shows buttons for what can still be changed: only the newest messages, and not if they were imported. */
 export function NewestActs({ world, talk, isFailed }: NewestActsProps) {
   const { tellings, isUnanswered, asides } = talk;
   return (
@@ -64,7 +64,10 @@ function OwnActs({ world, talk, isFailed }: NewestActsProps) {
   );
 }
 
-/** Beside "Restore what was taken back", the words say what would be taken back next. */
+/**
+ * The words on the button that takes something back say what that is: a message, a plan or something else that was
+ * written down.
+ */
 function describeUndo(newest: TalkMessage | undefined): string {
   if (newest === undefined || !isHandmade(newest)) return 'Take your message back';
   const { told } = newest;

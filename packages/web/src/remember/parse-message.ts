@@ -12,12 +12,12 @@ export interface Part {
   readonly parts: Part[];
 }
 
-/** The parser leaves out whatever is nested deeper. */
+/** The parser would leave out parts that are nested deeper, so a message with such parts is shown as it was written. */
 const deepest = 40;
 
 /**
- * Nothing else of Markdown is a mark here: links, pictures, HTML and entities stay the text that they are, and words
- * between asterisks are found as in a story.
+ * Only these marks of Markdown count. Links, pictures, HTML and entities stay the text that they are, and words between
+ * asterisks are found as in a story.
  */
 const markdown = new MarkdownIt('zero', { maxNesting: deepest }).enable([
   'backticks',
@@ -34,12 +34,15 @@ export function parseMessage(message: string): readonly Part[] {
   return isCut ? [buildPart('p', { parts: [buildPart('', { text: message })] })] : groupTokens(tokens);
 }
 
-/** All words of some parts, one after the other. */
+/** All words of the parts and of those within them, one after the other. */
 export function joinText(parts: readonly Part[]): string {
   return parts.map(({ text, parts: within }) => text + joinText(within)).join('');
 }
 
-/** The tokens of an element stand between one that opens it and one that closes it. */
+/**
+ * Builds a tree from the list of tokens, in which the tokens of an element stand between one that opens it and one that
+ * closes it.
+ */
 function groupTokens(tokens: readonly Token[]): readonly Part[] {
   const top: Part[] = [];
   const open: Part[][] = [top];

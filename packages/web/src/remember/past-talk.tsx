@@ -68,7 +68,10 @@ interface Named {
   readonly isThere: boolean;
 }
 
-/** Hook that leads on to the message after or before the named one if the named one is forgotten while it is shown. */
+/**
+ * Hook for when the named message is forgotten while it is shown: it leads on to the message after it or, if there is
+ * none, before it.
+ */
 function useNeighbour({ world, messages, named, isThere }: Named): void {
   const navigate = useNavigate();
   const neighbour = useRef<number>(undefined);

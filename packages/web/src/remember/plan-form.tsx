@@ -70,7 +70,10 @@ const deeds: Readonly<Record<Exclude<Heard['plans'][number]['effect'], 'planned'
   moved: 'Moved',
 };
 
-/** Words such as "Move the dentist to Friday" make no plan, but change another one. */
+/**
+ * Says what the words did to an existing plan, as in “Move the dentist to Friday”; undefined if they made a new plan or
+ * did nothing.
+ */
 function findSettled({ event, plans }: Heard, { timeZone, nowMs }: Shown): Settled | undefined {
   const [plan] = plans;
   if (plan === undefined || plan.effect === 'planned') return undefined;
@@ -79,7 +82,10 @@ function findSettled({ event, plans }: Heard, { timeZone, nowMs }: Shown): Settl
   return { item: id, content, says: `${deeds[effect]}${to}`, event };
 }
 
-/** The new plan may be far down in the list, so the day that was read from its words is shown here, too. */
+/**
+ * Says for when the new plan is: the plan may be far down in the list, so the day that was read from its words is shown
+ * here, too.
+ */
 function describeDay({ dueAtMs, recurrence }: Shown['plans'][number], { timeZone, nowMs }: Shown): string {
   if (dueAtMs === undefined) return 'without a date';
   const time = renderDueTime(dueAtMs, timeZone);

@@ -146,7 +146,7 @@ const phases: Readonly<Record<Plan['phase'], string>> = {
   'open-ended': '',
 };
 
-/** A plan is `due` from one hour before its time. */
+/** Describes how near a plan is. A plan is `due` from one hour before its time, and is then only `due soon`. */
 function describePhase({ phase, dueAtMs }: Plan, { nowMs }: Shown): string {
   const isAhead = phase === 'due' && dueAtMs !== undefined && dueAtMs > nowMs;
   return isAhead ? 'due soon' : phases[phase];

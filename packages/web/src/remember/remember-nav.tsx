@@ -15,8 +15,8 @@ interface WhoseProps {
 }
 
 /**
- * Lets the person choose a companion to talk with, whose memory is then shown; each companion has a memory of their
- * own.
+ * Lets the person choose a companion to talk with. Each companion has a memory of their own, and the pages show that of
+ * the chosen one.
  */
 function Whose({ world, minds }: WhoseProps) {
   const navigate = useNavigate();

@@ -3,10 +3,10 @@
 import { renderShortDay } from '../parts/time-text.ts';
 import { unnamed } from './talk.ts';
 
-/** The day and the speaker with which the built-in writer begins a line. */
+/** The beginning of a line by the built-in writer: the day, or `undated`, and the speaker. */
 const opening = /^(?<mark>- )?(?:(?<day>\d{4}-\d\d-\d\d)|undated), (?<speaker>[^:]{1,80}): /u;
 const numbers = /\s?\(#\d+(?:(?:[,;] |[–-]| and )#?\d+)*\)(?=$|[\s.,;:!?。、，；：！？])/gu;
-/** A day as programs write it. */
+/** A day as programs write it, such as `2026-11-30`. */
 const written = /(?<![\d-])\d{4}-\d\d-\d\d(?![\d-]|T\d)/gu;
 
 export function renderFragmentLines(text: string): string {

@@ -30,7 +30,8 @@ function ShownPart({ part: { tag, text, number, parts } }: { readonly part: Part
         {inside}
       </li>
     );
-  // The page has headings of its own. No other tag can come: the parser's rules decide, and not the text.
+  // A heading in a message is drawn as a paragraph, since the page has headings of its own. Other tags cannot come: the
+  // rules of the parser decide, and not the text.
   const isHeading = /^h\d$/u.test(tag);
   const Element = (isHeading ? 'p' : tag) as 'p' | 'blockquote' | 'ul' | 'table';
   return (

@@ -152,7 +152,9 @@ function nameAnswerer(talk: Talk, reply: ReplyStanding): string {
   return insertTextHyphens(reply.by ?? talk.voices.companion[0]?.name ?? '');
 }
 
-/** What was told of a reply until it was stopped or broke off. It was not kept, so it is paler than what was said. */
+/**
+ * The part of a reply that came before it was stopped or broke off. It was not kept, so it is paler than what was said.
+ */
 function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: ReplyStanding }) {
   const isStopped = reply.state === 'stopped';
   if (reply.text === '')
@@ -172,7 +174,7 @@ function BrokenOff({ talk, reply }: { readonly talk: Talk; readonly reply: Reply
   );
 }
 
-/** Why no answer came, and how it is asked for once more; nothing if the person stopped it. */
+/** Why no answer came, and a button that asks for it once more; nothing if no failure is known. */
 function Failed({ world, talk, reply: { failure } }: UnansweredProps) {
   const again = useChange('POST /api/worlds/{world}/talk/answer');
   if (failure === undefined) return null;

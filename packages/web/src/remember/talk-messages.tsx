@@ -53,7 +53,10 @@ interface EarlierProps {
   readonly before: number;
 }
 
-/** Hook that returns the message before this one, once it is shown: the day of that message already has a heading. */
+/**
+ * Hook that returns the message before this one, if it was already loaded: the day of that message has a heading
+ * already. Sends no request.
+ */
 export function useMessageBefore(world: string, before: number | undefined): TalkMessage | undefined {
   const { data } = useRoute(
     'GET /api/worlds/{world}/talk',
@@ -63,7 +66,7 @@ export function useMessageBefore(world: string, before: number | undefined): Tal
   return before === undefined ? undefined : data?.messages.at(-1);
 }
 
-/** Shows earlier messages page by page; each page requests the one before it. */
+/** Offers earlier messages and shows them page by page; each page that is shown offers the one before it. */
 export function Earlier({ world, talk, before }: EarlierProps) {
   const [isWanted, setWanted] = useState(false);
   const page = useRoute(
@@ -101,7 +104,7 @@ interface LaterProps {
   readonly after: number;
 }
 
-/** Shows later messages page by page; each page requests the one after it. */
+/** Offers later messages and shows them page by page; each page that is shown offers the one after it. */
 export function Later({ world, talk, after }: LaterProps) {
   const [isWanted, setWanted] = useState(false);
   const page = useRoute(

@@ -73,8 +73,8 @@ function TalkRoom({ world }: { readonly world: string }) {
 }
 
 /**
- * Hook that goes on showing a complete reply until the talk has been read anew (`readAt`) and contains the reply as a
- * message. If the reply were gone for a moment, the list would become shorter, and what the person reads would move.
+ * Hook that goes on showing a complete reply until the talk has been read again (`readAt`) and contains it as a
+ * message. Without it, the list would be shorter for a moment, and what the person reads would move.
  */
 function useReadReply(reply: ReplyStanding | undefined, readAt: number): ReplyStanding | undefined {
   const [last, setLast] = useState({ reply, readAt });

@@ -14,7 +14,7 @@ export interface SentWords {
   readonly after: number;
 }
 
-/** The name of the person in the settings, until somebody gives another one. */
+/** The name that the settings give the person by default. */
 export const unnamed = 'User';
 
 /** Whether a message only puts something into mind, such as a plan from the page of plans, and says nothing. */

@@ -6,7 +6,7 @@ import { useRoute } from '../client/use-route.ts';
 import { insertTextHyphens } from '../parts/insert-hyphens.ts';
 import { nameCompanion } from '../parts/name-companion.ts';
 
-/** `world` is the world's part of the address, with the id of the companion unless it is the first. */
+/** `world` is the part of the address that names the world, with the id of the companion unless it is the first one. */
 export function useCompanionName(world: string): string {
   const { data } = useRoute(...buildMindsQuestion(world));
   const of = splitAddress(world).mind;

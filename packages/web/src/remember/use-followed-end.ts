@@ -26,13 +26,13 @@ interface Hold {
 const nearEnd = 120;
 /** How many pixels of the text above a reply are still seen. */
 const above = 12;
-/** The words that are answered stay in view above the reply, unless they take up more of the list than this. */
+/** The message that is answered stays in view above the reply, unless it takes up more of the list than this share. */
 const mostAbove = 0.4;
 
 /**
- * The end stays in view if it was in view, even if a message turns out to be longer than was estimated. A new reply
- * begins at the top of the list and grows downward into room that is made for it, so that nothing moves while it is
- * read. Nor does anything move if something new comes from another window while something earlier is read.
+ * If the end of the list was in view, it stays in view, even if a message turns out to be longer than was estimated. A
+ * new reply begins at the top of the list and grows downward into room that is made for it, so that what is read does
+ * not move. If the person reads something earlier, new messages move nothing.
  */
 export function useFollowedEnd({ isBegun, isAnswering, newest, sent }: FollowedTalk) {
   const scroller = useRef<HTMLElement>(null);
@@ -88,7 +88,7 @@ interface Change extends Pick<FollowedTalk, 'isAnswering' | 'newest'> {
   readonly isAtEnd: boolean;
 }
 
-/** A reply is held from its beginning until something else is said or taken back. */
+/** Returns the reply that is held in its place: from its beginning until something else is said or taken back. */
 function chooseHold(
   hold: Hold | undefined,
   { wasAnswering, isAnswering, newest, isAtEnd }: Change,
@@ -120,8 +120,8 @@ function clearRoom({ element, blank }: Parts, isAtEnd: boolean): void {
 }
 
 /**
- * Makes room below the reply, and goes to the beginning of the words that it answers or, if these are long, to its own;
- * does not scroll if the person has gone elsewhere meanwhile.
+ * Makes room below the reply, and scrolls to the message that it answers or, if that is long, to the reply itself. Does
+ * not scroll if the person has gone elsewhere meanwhile.
  */
 function followReply(hold: Hold, { element, inside, blank }: Parts): void {
   const articles = inside.querySelectorAll<HTMLElement>('article');
@@ -140,7 +140,7 @@ function followReply(hold: Hold, { element, inside, blank }: Parts): void {
   hold.top = top;
 }
 
-/** How far below the beginning of the list a part of it stands. */
+/** How far a part is below the beginning of the list, in pixels. */
 function measureTop(part: HTMLElement, element: HTMLElement): number {
   return part.getBoundingClientRect().top - element.getBoundingClientRect().top + element.scrollTop;
 }

@@ -14,9 +14,9 @@ const focusable = 'a[href], button, input, select, textarea, summary';
 const typed = 'input, select, textarea';
 
 /**
- * If the form with the focus is gone, the focus goes to the button that opened it, or else to the element after it, or
- * else to the one before. Otherwise, the keyboard would start again at the top of the page. A note about what was done
- * takes the focus itself (`ActNote`).
+ * If the element with the focus is gone, moves the focus to the button that opened its form, or else to the next
+ * element, or else to the one before. Otherwise, the keyboard would start again at the top of the page. A note about
+ * what was done takes the focus itself (`ActNote`).
  */
 export function useKeptFocus(): void {
   useEffect(() => {
@@ -52,7 +52,7 @@ function listFocusable(): readonly HTMLElement[] {
   return [...document.querySelectorAll<HTMLElement>(focusable)];
 }
 
-/** Returns the element that took the focus. */
+/** Moves the focus, and returns the element that took it; undefined if none did. */
 function moveFocus({ element, opener, all }: Used): HTMLElement | undefined {
   const at = all.findIndex((one) => one.isSameNode(element));
   const isClosed = opener?.getAttribute('aria-expanded') === 'false';

@@ -10,8 +10,8 @@ export function useNamedMessage(): number | undefined {
 }
 
 /**
- * Scrolls to the message once for each time that somebody follows a link to it, and again after it is drawn: messages
- * above it get their true height only after they have been near the window.
+ * Scrolls to the message each time that somebody follows a link to it. Scrolls again two frames later, because messages
+ * above it get their true height only when they come near the window.
  */
 export function useShownMessage(named: number | undefined, isThere: boolean): void {
   const { key } = useLocation();

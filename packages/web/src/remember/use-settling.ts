@@ -36,7 +36,9 @@ interface Edited {
   readonly present: string;
 }
 
-/** For a fact, puts its name before the text, because a person rewords only its value. */
+/**
+ * Says what was done by rewording. The name of a fact is put before its text, because a person rewords only the value.
+ */
 function describeEdited(
   { text = '', due, present }: Edited,
   name: string | undefined,

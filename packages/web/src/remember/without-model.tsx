@@ -11,7 +11,7 @@ interface WithoutModelProps {
   readonly says: string;
 }
 
-/** Renders nothing if a model answers. */
+/** Renders nothing if a model is there to answer, or as long as that is not known. */
 export function WithoutModel({ world, says }: WithoutModelProps) {
   const { data } = useRoute(...buildTalkQuestion(world));
   const isHeld = useHeld(world) === true;

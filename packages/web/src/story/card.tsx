@@ -118,7 +118,7 @@ function CardText({ world, card }: { readonly world: string; readonly card: Know
   );
 }
 
-/** Whether a quote below says the whole definition in the same words. */
+/** Whether one of the quotes contains the whole definition in the same words. */
 function isQuoted(definition: string, quotes: KnownCard['quotes']): boolean {
   const words = definition.replaceAll(/\[\[|\]\]|[.…]$/gu, '');
   return quotes.some(({ evidence }) => evidence.quote.includes(words));

@@ -72,7 +72,7 @@ function CastList({ paragraphs, reached, isRead, onChoose }: CastProps) {
   );
 }
 
-/** The names met so far, the most mentioned first. */
+/** The names in the paragraphs that were reached, the most mentioned first. */
 function listMet(paragraphs: readonly Paragraph[], reached: number): readonly Met[] {
   const met = new Map<string, Met>();
   for (const paragraph of paragraphs.slice(0, reached + 1)) {

@@ -128,7 +128,10 @@ export function Chapter({ world, contents, story, index }: ChapterProps) {
   );
 }
 
-/** Opens other chapters. Reading on from the end of one to the next is no jump. */
+/**
+ * Hook that returns functions which open other chapters. Going on from the end of a chapter to the next one is not
+ * marked as a jump.
+ */
 function useTurning({ world, story, index }: Pick<ChapterProps, 'world' | 'story' | 'index'>) {
   const navigate = useNavigate();
   const showChapter = (to: number, isReadOn = false) => {
@@ -180,7 +183,10 @@ function hasMarks(paragraphs: readonly Paragraph[]): boolean {
 const aboutMarks = 'Choose a marked name to see what the story has said about it so far.';
 const aboutDots = 'A dot marks a name that is new.';
 
-/** In a narrow window, what the marks mean is said above the text, as there is no room beside it. */
+/**
+ * Describes the chapter above its text and, in a narrow window, explains the marks, since there is no room beside the
+ * text.
+ */
 function AboveText({ says, isMarked }: { readonly says: string; readonly isMarked: boolean }) {
   return (
     <>
@@ -203,7 +209,7 @@ interface BesideTextProps {
   readonly onClose: () => void;
 }
 
-/** The card of the chosen name. */
+/** The card of the chosen name, or a hint if none is chosen. */
 function BesideText({ story, chosen, isMarked, isUnread, onClose }: BesideTextProps) {
   if (chosen === undefined) return <Hint world={story.world} isMarked={isMarked} isUnread={isUnread} />;
   const { paragraph, at, entries } = chosen;
@@ -252,8 +258,8 @@ interface Keeping {
 }
 
 /**
- * Starts keeping the reader's place: at once if they opened the chapter to begin the story, otherwise when they ask for
- * it.
+ * Hook that starts keeping the reader's place if they opened the chapter to begin the story, and returns a function
+ * that sets the place when they ask for it.
  */
 function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (row: number) => void {
   const [search] = useSearchParams();
@@ -272,7 +278,7 @@ function useKeepPlace(world: string, { corpus, paragraphs, isKept }: Keeping): (
   return setPlace;
 }
 
-/** Brings the chosen name into view for a reader who goes through the names with the keyboard. */
+/** Brings the chosen name into view, which a reader who goes on by keys may not see. */
 function useShownName(chosen: Chosen | undefined): void {
   useEffect(() => {
     if (chosen !== undefined)
@@ -280,7 +286,10 @@ function useShownName(chosen: Chosen | undefined): void {
   }, [chosen]);
 }
 
-/** Finds the name after or before the chosen name; if no name is chosen, the first name that is in view. */
+/**
+ * Finds the name after or before the chosen name. If no name is chosen, finds the first name from the top of the window
+ * on.
+ */
 function findNextName(
   paragraphs: readonly Paragraph[],
   now: Chosen | undefined,
@@ -316,7 +325,8 @@ interface BelowTextProps extends Omit<ChapterProps, 'contents'> {
 }
 
 /**
- * While the page is going to a place far down, nothing of the chapter is shown: what one began to read would jump away.
+ * Ends the chapter or loads more of it. While the page goes to a place far down, only says so: text that the reader
+ * begins to read would jump away.
  */
 function BelowText({ more, sought, ...at }: BelowTextProps) {
   if (more.isWhole) return <ChapterEnd {...at} />;

@@ -70,7 +70,10 @@ function cutAtMarks(text: string, marks: readonly Mark[]): readonly Piece[] {
   return [...pieces, ...cut(at, text.length)];
 }
 
-/** The `'s` of a possessive belongs to the mark: otherwise the dot after a new name would split the word. */
+/**
+ * Where the piece with a mark ends: after the `'s` of a possessive, because the dot after a new name would split the
+ * word.
+ */
 function findMarkEnd(text: string, end: number): number {
   return /^['’]s(?![\p{L}\p{N}])/u.test(text.slice(end, end + 4)) ? end + 2 : end;
 }
@@ -80,7 +83,7 @@ interface Stretch extends Pick<Piece, 'kind'> {
   readonly end: number;
 }
 
-/** The pieces of a text between two positions, without asterisks. */
+/** The stretches between two positions of a text, plain or emphasised, without the asterisks. */
 function cutEmphases(emphases: readonly Emphasis[], { from, to }: Range): readonly Stretch[] {
   const inside = emphases.filter(({ start, end }) => start < to && end > from);
   const stretches = inside.flatMap(({ kind, start, end, width }, index): readonly Stretch[] => [

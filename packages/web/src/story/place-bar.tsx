@@ -138,7 +138,7 @@ interface KeptProps extends Pick<PlaceBarProps, 'story' | 'index' | 'moved' | 't
   readonly isNew: boolean;
 }
 
-/** Says up to which place in the story the pages reveal anything, with a way back if the place moved too far. */
+/** Says that nothing later is shown, or where the place is, with a way back if the place moved too far. */
 function Kept({ story, index, moved, told, onBack, isNew }: KeptProps) {
   const { placeIndex, undo } = moved;
   if (undo !== undefined) {
@@ -179,7 +179,7 @@ function Kept({ story, index, moved, told, onBack, isNew }: KeptProps) {
   );
 }
 
-/** A chapter without a known title is named by its position alone. */
+/** Says the name and the position of a chapter; the position is not said twice if it is already the name. */
 function describeValue(
   story: ShownStory,
   { at, name }: { readonly at: number; readonly name: string },

@@ -22,7 +22,7 @@ interface MovingOptions {
   readonly standing: Standing;
 }
 
-/** The state of a link to a chapter if the reader may not have read everything before this chapter. */
+/** The state of a link to a chapter for a reader who may not have read everything before it. */
 export const jumped = { isJump: true } as const;
 
 export function useMovedPlace({ world, story, index, standing }: MovingOptions) {
@@ -81,7 +81,8 @@ interface FormerPlace {
 }
 
 /**
- * Hook that keeps the place from before a move, even while another page is visited, as long as the cache keeps answers.
+ * Hook that keeps the reader's place from before a move in the cache, so that it is not lost when another page is
+ * visited.
  */
 function useFormerPlace(world: string, corpus: string) {
   const cache = useQueryClient();
@@ -96,8 +97,8 @@ function useFormerPlace(world: string, corpus: string) {
 }
 
 /**
- * Finds the chapter that contains the reader's place. A place that was typed in has no sentence: it counts as lying in
- * the last chapter that it includes.
+ * Finds the chapter that contains the reader's place; -1 if no chapter of this story does. A place that was typed in
+ * has no sentence: it counts as lying in the last chapter that it includes.
  */
 function findPlaceIndex({ corpus, chapters }: ShownStory, { place, point, others }: Standing): number {
   if (point === undefined && place !== null)

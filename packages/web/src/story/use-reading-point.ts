@@ -69,8 +69,8 @@ export function useReadingPoint(options: ReadingOptions): ReadingPoint {
 }
 
 /**
- * Goes once to the sentence that the address names, or else to where the reader left off; requests pages until this
- * sentence is among the paragraphs, and says meanwhile what is sought.
+ * Goes once to the sentence that the address names, or else to where the reader left off, or else to the top. Requests
+ * pages until that sentence is loaded, and meanwhile returns which of the two is sought.
  */
 function useReturn({
   corpus,
@@ -109,7 +109,7 @@ export function useNamedRow(paragraphs: readonly Paragraph[]): number {
   return findRowOf(paragraphs, parseNamed(useLocation().hash));
 }
 
-/** Whether the scrolling is already done. A reader who leaves the address of a sentence stays where they are. */
+/** Whether nothing is left to scroll to. A reader who leaves the address of a sentence stays where they are. */
 function isGone(
   done: string | undefined,
   { hash, isNamed }: { readonly hash: string; readonly isNamed: boolean },
@@ -128,15 +128,15 @@ function showRow(row: number, as: Sought): void {
 }
 
 /**
- * Puts a row just above `line`, so that it stays the one the reader has come to: otherwise each visit would move the
- * place.
+ * Puts the row that the reader had come to just above `line`, so that it still counts as reached: otherwise each visit
+ * would move the place.
  */
 function showAtLine(row: number): void {
   const top = findElement(row)?.getBoundingClientRect().top;
   if (top !== undefined) window.scrollBy({ top: top - window.innerHeight * line + 1 });
 }
 
-/** Finds the paragraph where the reader left off, if it is in this chapter. */
+/** Finds the sentence where the reader left off, if it is in this chapter. */
 function findKept(
   { point, others }: Contents['standing'],
   corpus: string,
@@ -146,7 +146,7 @@ function findKept(
 }
 
 /**
- * Whether the row is sure to be the right one. The last loaded row is not: the next row may also begin before the
+ * Whether the row surely contains the sentence. The last loaded row need not: the next row may also begin before the
  * sentence.
  */
 function isSure(row: number, paragraphs: readonly Paragraph[]): boolean {
@@ -173,7 +173,7 @@ function findElement(row: number): Element | null {
   return document.querySelector(`[data-row="${row}"]`);
 }
 
-/** The topmost paragraph of which enough is in view to be read. */
+/** The topmost paragraph of which something is below the bars at the top of the window. */
 export function findTopRow(): number {
   const rows = [...document.querySelectorAll<HTMLElement>('[data-row]')];
   const border = window.innerHeight * topLine;
@@ -196,7 +196,7 @@ function findRow(): number {
   );
 }
 
-/** Finds the last of the rows that are above a border, which are the first rows; -1 if there are none. */
+/** Finds the last row that is above a border, if the rows above it come first; -1 if there are none. */
 function findLastRow(rows: readonly HTMLElement[], isAbove: (row: HTMLElement) => boolean): number {
   let low = -1;
   let high = rows.length - 1;
@@ -210,8 +210,8 @@ function findLastRow(rows: readonly HTMLElement[], isAbove: (row: HTMLElement) =
 }
 
 /**
- * Reading only moves the place forward: a reader who looks something up in an earlier chapter still knows what came
- * later.
+ * Stores the reader's place. It only moves forward: a reader who looks something up in an earlier chapter still knows
+ * what came later.
  */
 async function sendPoint(
   { world, corpus, paragraphs, isWhole, isKept, onMoved }: ReadingOptions,

@@ -5,14 +5,14 @@ import type { ShownField } from '../table-types.ts';
 
 type Detail = NonNullable<ShownField['items']>[number]['details'][number];
 
-/** A number means nothing without its label, so labelled details come first, and words follow as they are. */
+/** Details that need a label, such as numbers, come first; sentences and the like follow as they are. */
 export function describeDetails(details: readonly Detail[]): string {
   const words = details.filter(isWords);
   const others = details.filter((one) => !isWords(one));
   return joinFacts([...others.map(nameDetail), ...words.map(({ value }) => value)]);
 }
 
-/** A sentence, a note or a reason needs no label. */
+/** Whether the detail is a sentence, a note or a reason, which needs no label. */
 function isWords({ name, value }: Detail): boolean {
   return value.length > longestNamed || unlabelled.has(name);
 }

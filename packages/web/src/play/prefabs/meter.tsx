@@ -5,7 +5,7 @@ import styles from './view.module.css';
 /** At or below this share, a bar warns that little is left. */
 const low = 0.34;
 
-/** Above this share, there is hardly room for anything more. */
+/** Above this share, a bar warns that there is hardly room for anything more. */
 const full = 0.9;
 
 interface MeterProps {

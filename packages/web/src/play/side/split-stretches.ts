@@ -11,7 +11,9 @@ export interface Stretch {
   readonly sides: ReadonlyMap<number, readonly Stretch[]>;
 }
 
-/** Returns one stretch, or several if the first turn of the game is not among these turns. */
+/**
+ * Returns a stretch for each turn whose parent is not among these turns: usually only for the first turn of the game.
+ */
 export function splitStretches({ turns, head }: TurnTree): readonly Stretch[] {
   const known = new Map(turns.map((turn) => [turn.id, turn]));
   const children = new Map<number, Node[]>();

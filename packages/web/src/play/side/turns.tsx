@@ -53,7 +53,7 @@ export function Turns({ address }: { readonly address: GameAddress }) {
   );
 }
 
-/** Brings the present turn into view when the tree is opened, and when the game goes on. */
+/** Brings the present turn into view when the tree is opened, and whenever another turn becomes the present one. */
 function usePresentInView(list: RefObject<HTMLElement | null>, head: number | undefined): void {
   useEffect(() => {
     if (head === undefined) return;
@@ -77,7 +77,7 @@ const files = [
   },
 ] as const;
 
-/** Plays the log again, and says whether the dice and the rules still lead to what was recorded. */
+/** A button that plays the log again and then says whether the dice and the rules still lead to what was recorded. */
 function Replay({ address }: { readonly address: GameAddress }) {
   const replay = useChange('GET /api/worlds/{world}/games/{game}/replay', undefined, { isQuestion: true });
   const { data, error, isPending } = replay;
@@ -210,8 +210,8 @@ function StretchList({ stretch, tree, onGo, about }: StretchListProps) {
 }
 
 /**
- * Describes a side path by its first turn. If the path begins with a turn of the story, and another path tells such a
- * turn at the same point, it is a version of that turn.
+ * Describes a side path by its first turn. The path is another version of this turn if the turn belongs to the story,
+ * and another path also has a turn of the story at this point.
  */
 function describeSide({ turns: [first] }: Stretch, { turns, sides }: Stretch, left: number): string {
   const at = turns.findIndex(({ id }) => id === left);

@@ -186,7 +186,10 @@ interface PersonProps {
   readonly onChoose: () => void;
 }
 
-/** In a list of names, what is said of somebody need not begin with the name, and ends as a sentence does. */
+/**
+ * Renders what is said of somebody, to stand below their name: usually without the name at the beginning, and with the
+ * end of a sentence.
+ */
 function describePerson(label: string, about: string): string {
   const said = about.startsWith(`${label}, `) ? about.slice(label.length + 2) : about;
   // “The Reeve, who is …” would become a question.

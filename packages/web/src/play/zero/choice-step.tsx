@@ -22,7 +22,7 @@ interface ChoiceStepProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** The text of an offer was read when it was chosen. Anything else was made since, and can be read only here. */
+/** Whether the player has not read the text yet: it was made since, and is not that of an offer. */
 function isUnread(known: Offered | undefined, made: ChoiceStepProps['made']): boolean {
   return known === undefined || (made !== undefined && made.about !== known.about);
 }

@@ -22,8 +22,8 @@ export function writeKept(context: CharacterContext, wanted: MadeCharacter | und
 }
 
 /**
- * The kept character counts until the rules are changed or a model proposes another one; then the proposed one counts,
- * if there is one.
+ * Returns the kept character, unless the rules were changed or a model has proposed another character since. Otherwise
+ * returns the proposed one. Undefined if there is none, or if the player went back to the choice.
  */
 export function readKept(text: string, context: CharacterContext): MadeCharacter | undefined {
   const kept = parseKept(text);

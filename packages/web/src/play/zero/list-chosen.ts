@@ -7,7 +7,7 @@ interface Group {
   readonly fields: readonly ShownField[];
 }
 
-/** Groups without such fields are left out. */
+/** Leaves out groups in which a player chooses nothing. */
 export function listChosen(sections: readonly Group[]): readonly Group[] {
   return sections
     .map(({ category, fields }) => ({ category, fields: fields.filter(isChosen) }))
@@ -15,8 +15,8 @@ export function listChosen(sections: readonly Group[]): readonly Group[] {
 }
 
 /**
- * Whether a player chooses the value: it can be set, although a formula may compute a part of it, such as the modifier
- * of a score. References, conditions and pools that stay empty are left out.
+ * Whether a player chooses the value: it can be set, and is neither a reference nor a list of conditions nor a pool
+ * that stays empty. A formula may still compute a part of it, such as the modifier of a score.
  */
 function isChosen(field: ShownField): boolean {
   const { canBeSet, prefab } = field;

@@ -13,7 +13,10 @@ interface SentenceFormProps {
   readonly onSay: (words: string) => void;
 }
 
-/** Keeps the words, because the model may fail; with a new `key`, the field begins again with `first`. */
+/**
+ * Keeps the words after they are sent, because the model may fail. With a new `key`, the field begins again with
+ * `first`.
+ */
 export function SentenceForm({ label, act, first = '', isBusy, onSay }: SentenceFormProps) {
   const [text, setText] = useState(first);
   const handleSubmit = (event: FormEvent) => {

@@ -182,12 +182,12 @@ interface NoteProps {
   readonly kind: Making['kind'];
 }
 
-/** How far a model is with what it makes for this part of the page. */
+/** Shows how far a model is with what it makes, such as a world; nothing if it makes something of another kind. */
 function Note({ world, standing: { name, making }, kind }: NoteProps) {
   return making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
 }
 
-/** A character whose name was just removed is not called by the key of its record. */
+/** Gives the sheet a name if the player has just removed it: otherwise the sheet would show the key of its record. */
 function nameSheet(
   sheet: TriedCharacter['sheet'],
   wanted: MadeCharacter | undefined,
@@ -201,8 +201,8 @@ function nameAnswers({ system, world, concept }: Standing): string {
 }
 
 /**
- * Hook that brings the open question to the top of the window after each answer: the list from which somebody chose has
- * become one line, so the place at which they were is gone.
+ * Hook that brings the open question to the top of the window after each answer. The list from which the player chose
+ * has become one line, so what they looked at has moved.
  */
 function useNextQuestion(answers: string) {
   const questions = useRef<HTMLDivElement>(null);
