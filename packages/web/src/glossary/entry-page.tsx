@@ -189,7 +189,7 @@ function Evidence({ world, account }: Pick<ShownProps, 'world'> & { readonly acc
   );
 }
 
-/** Sorts quotes as they follow each other in the story. Used if all of them only name the entry. */
+/** Sorts quotes by story and by their place in it. Used if all of them only name the entry. */
 function sortByPlace(quotes: Account['quotes']): Account['quotes'] {
   return quotes.toSorted(
     ({ evidence: one }, { evidence: other }) =>

@@ -22,7 +22,7 @@ import { ShownExtent } from './shown-extent.tsx';
 
 type EntryPage = RouteAnswer<'GET /api/worlds/{world}/entries'>;
 
-/** Values of `status` in the address, which limit the list to these entries. */
+/** Values of `status` in the address. With one of them, the list shows only entries of this status. */
 const statuses = ['tentative', 'removed'] as const;
 type Status = (typeof statuses)[number] | undefined;
 
@@ -123,8 +123,8 @@ export function GlossaryPage() {
 }
 
 /**
- * Whether there are no entries at all, not only none that match what is wanted. Filters, search and files are then left
- * out.
+ * Whether there are no entries at all, not even removed ones, rather than none that match a filter. Filters, search and
+ * files are then left out.
  */
 function isEmpty({ total, hasRemoved }: EntryPage, wanted: readonly (string | undefined)[]): boolean {
   return total === 0 && !hasRemoved && wanted.every((one) => one === undefined || one === '');

@@ -28,7 +28,7 @@ const fields: Readonly<Record<string, string>> = {
   merged_into: 'merged with another',
 };
 
-/** What the history says when a removal or a merge was undone. */
+/** The names of steps that undid a removal or a merge. */
 const ends: Readonly<Record<string, string>> = {
   deleted: 'brought back',
   merged_into: 'no longer merged with another',

@@ -10,7 +10,7 @@ interface Changed {
 
 /**
  * Lists the texts that the revision removed and added. Of a definition, lists only the changed sentences if others
- * stayed. Lists nothing for fields that tell a person nothing.
+ * stayed. Lists nothing for fields whose values are not shown, such as `relations`.
  */
 export function listChanged({
   field,

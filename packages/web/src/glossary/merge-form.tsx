@@ -43,7 +43,7 @@ export function MergeForm({ world, account, onClose }: MergeFormProps) {
   const rows = q === '' ? [] : (found.data?.entries ?? []).filter(({ id }) => id !== account.id);
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => showForm(form.current), []);
-  // Also brings the form into view again when more or fewer entries were found.
+  // Brings the whole form into view at first, and again when more or fewer entries were found.
   const shown = rows.length;
   useEffect(() => {
     if (shown >= 0) showWhole(form.current);

@@ -15,7 +15,7 @@ interface ShownUpToProps extends Pick<ShownExtentProps, 'world' | 'asOf' | 'hasE
   readonly what: string;
 }
 
-/** Says in one sentence what a view shows and up to where, with a button that changes how far. */
+/** Says in one sentence what a view shows and up to where, and lets the reader show more or less. */
 export function ShownUpTo({ what, ...extent }: ShownUpToProps) {
   const { world, asOf } = extent;
   const told = useRoute(...buildFirstEntryQuestion(world)).data?.told;

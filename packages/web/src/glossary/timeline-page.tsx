@@ -64,7 +64,7 @@ export function TimelinePage() {
   );
 }
 
-/** Whether a chapter that was read is missing before the last one of the timeline. */
+/** Whether the timeline lacks a chapter that was read and that comes before its last chapter. */
 function hasGap(rows: readonly Chapter[], stories: Contents['stories']): boolean {
   const findRow = (one: Pick<Chapter, 'corpus' | 'threadId'>) =>
     rows.find(({ corpus, threadId }) => corpus === one.corpus && threadId === one.threadId);

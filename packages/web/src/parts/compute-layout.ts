@@ -58,7 +58,7 @@ const letterWidth = 8;
 const mostSideMargin = 104;
 const lineMargin = 24;
 
-/** Places names; the same names and links always get the same places in a picture of the same size. */
+/** Places names. The same names, links and centre always get the same places in a picture of the same size. */
 export function computeLayout<Entry extends Named>(
   entries: readonly Entry[],
   links: readonly Linked[],
@@ -113,7 +113,9 @@ interface Start {
   readonly y: number;
 }
 
-/** The radius of the ring for one name; it grows so that the area for each name stays the same. */
+/**
+ * The radius of the ring for one name. With more names, the ring grows so that the area for each name stays the same.
+ */
 const startRadius = 35;
 
 /**

@@ -56,8 +56,8 @@ function isOnset(letters: readonly string[], at: number): boolean {
 }
 
 /**
- * Whether the position is within `vowelWord`, or so close before it that a break here would leave no place for a break
- * at the word.
+ * Whether `vowelWord` begins one letter before this position or shortly after it: a break here would prevent the better
+ * one before the word.
  */
 function isNearVowelWord(before: string, rest: string): boolean {
   const at = `${before.slice(-1)}${rest}`.indexOf(vowelWord);

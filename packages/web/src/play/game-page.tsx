@@ -110,8 +110,8 @@ function Table({ address, table, live, isAway, hideFailure }: TableProps) {
 const mostVitals = 3;
 
 /**
- * Shows the first of the character's resources in a window that has no room for the sheet, without those whose maximum
- * is zero.
+ * Shows the first few resources of the character, without those whose maximum is zero. Used in a window that has no
+ * room for the sheet.
  */
 function Vitals({ table }: { readonly table: GameTable }) {
   const fields = table.sheet.sections.find(({ category }) => category === 'resources')?.fields ?? [];

@@ -9,7 +9,7 @@ import { type NarrativePiece, splitNarrative } from './split-narrative.ts';
 import type { Flag } from './table-types.ts';
 import { withPlaces } from './with-places.ts';
 
-/** A command of the terminal in a narrative. The page names the button that does the same. */
+/** A command of the terminal that a narrative may name. The page names the button that does the same instead. */
 const payCommand = /\(\/spend [\w-]+\)/gu;
 
 /** The sentence that code adds to the opening of a game in one's own story: it is about the story, not a part of it. */

@@ -11,7 +11,7 @@ export function nameBookmark(bookmark: Pick<Bookmark, 'threadTitle'>, story?: st
   return findChapter(bookmark, story) ?? 'The beginning';
 }
 
-/** Says up to which chapter a bookmark's reader knows the story. */
+/** Says up to where the story is known at a bookmark: `What was known at “Chapter V”`. */
 export function describeReader(bookmark: Pick<Bookmark, 'threadTitle'>, story?: string): string {
   const chapter = findChapter(bookmark, story);
   return chapter === undefined ? 'What was known before the first chapter' : `What was known at “${chapter}”`;

@@ -52,8 +52,8 @@ export function describeLeft({ progress, events, behind }: Standing): string | u
 }
 
 /**
- * How many scenes a run has to read in all, and how many of these were read before it began; undefined if the run has
- * not said so yet.
+ * How many scenes a run has to read in all, and how many of these were done or given up before it began; undefined if
+ * the run has not said so yet.
  */
 export function countBegun({
   events,

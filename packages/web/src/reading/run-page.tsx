@@ -176,7 +176,7 @@ function findFault({ events, isOurs, isRunning }: Pick<Standing, 'events' | 'isO
   return event.outcome.kind === 'halted' ? new ServerFailure(event.outcome.error) : undefined;
 }
 
-/** Whether all that is left of the story is in a language that only a model can read. */
+/** Whether no run is under way, and all that is left of the story is in a language that only a model can read. */
 function isOnlyLeftToModels({ progress, isOurs, isRunning }: Standing): boolean {
   if (progress === null || isOurs || isRunning) return false;
   const { pending, running } = progress.counts.byStatus;

@@ -19,7 +19,7 @@ interface LoadMoreProps {
 
 /** The next page is requested when it is this far below the window. */
 const nearMargin = '2000px';
-/** A server that did not answer is asked again after this time. */
+/** After a failure that may pass by itself, the page is requested again after this time. */
 const comesBackMs = 3_000;
 
 export function LoadMore({ isLoading, failure, loadMore, retry }: LoadMoreProps) {

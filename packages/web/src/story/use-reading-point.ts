@@ -196,7 +196,7 @@ function findRow(): number {
   );
 }
 
-/** Finds the last row that is above a border, if the rows above it come first; -1 if there are none. */
+/** Finds the last row above a border; -1 if there is none. The rows above the border must come first in the list. */
 function findLastRow(rows: readonly HTMLElement[], isAbove: (row: HTMLElement) => boolean): number {
   let low = -1;
   let high = rows.length - 1;

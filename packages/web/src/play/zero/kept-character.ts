@@ -22,8 +22,8 @@ export function writeKept(context: CharacterContext, wanted: MadeCharacter | und
 }
 
 /**
- * Returns the kept character, unless the rules were changed or a model has proposed another character since. Otherwise
- * returns the proposed one. Undefined if there is none, or if the player went back to the choice.
+ * Returns the kept character. If none was kept, or if the rules or the proposal of a model have changed since, returns
+ * the proposed character. Undefined if there is none, or if the player went back to the choice.
  */
 export function readKept(text: string, context: CharacterContext): MadeCharacter | undefined {
   const kept = parseKept(text);

@@ -187,7 +187,10 @@ function Note({ world, standing: { name, making }, kind }: NoteProps) {
   return making?.kind === kind ? <MakingNote world={world} name={name} making={making} /> : null;
 }
 
-/** Gives the sheet a name if the player has just removed it: otherwise the sheet would show the key of its record. */
+/**
+ * Renames the sheet if the player has just removed the name of the character: otherwise it would show the key of its
+ * record.
+ */
 function nameSheet(
   sheet: TriedCharacter['sheet'],
   wanted: MadeCharacter | undefined,
@@ -250,7 +253,7 @@ interface EndProps {
   readonly onBegin: () => void;
 }
 
-/** Shows which rules of character creation are not met yet, and the button that begins the game. */
+/** Shows what is still wrong or missing in the character by the rules, and the button that begins the game. */
 function End({ tried, isBusy, onBegin }: EndProps) {
   const wrong = [...(tried?.refused ?? []), ...(tried?.unmet ?? [])];
   return (
