@@ -49,9 +49,8 @@ export interface OfferedAliases {
 }
 
 /**
- * Accepts aliases that occur in posts read so far and are not the term. Leaves out names that were never read, and
- * terms of entries that are said to be something else, and tells the model so. An ordinary word is held until it is
- * proposed again. A name that hardly belongs to this entry is left out until it is sent again.
+ * Judges each new alias: accepts it, puts it on hold, or leaves it out and tells the model why. A name that is in no
+ * post read so far is left out; a doubtful one is accepted if the model sends it again.
  */
 export function checkAliases(context: ToolContext, offered: OfferedAliases): SettledAliases {
   const taken = new Set([describeShape(offered.term)]);
@@ -151,7 +150,10 @@ function detectDoubt(context: ToolContext, alias: string, offered: OfferedAliase
   return doubt;
 }
 
-/** Says why an alias is hardly a name of its owner: its words suggest so, or the story names the two side by side. */
+/**
+ * Says why an alias is probably no name of its owner, for example because the story names the two side by side.
+ * Undefined if it may well be one.
+ */
 function detectHardlyName(context: ToolContext, owner: Naming, alias: string): Doubt | undefined {
   const doubt = detectOtherName(owner, alias, (word) => isNamedThing(context, word));
   if (doubt !== undefined && doubt !== 'full-name') return doubt;
@@ -177,6 +179,7 @@ function isSaidApart({ glossary }: ToolContext, id: EntryId, { entry, distinctFr
 
 /**
  * Whether the scene, or one of the newest posts with the alias, names the alias side by side with a name of its owner.
+ * False for an alias without a capital.
  */
 function isReadBeside(context: ToolContext, owner: Naming, alias: string): boolean {
   if (!/\p{Lu}/u.test(alias)) return false;
@@ -190,7 +193,10 @@ function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string
   return scenePosts.some(({ body, span }) => isSaidToBe(body.slice(span.start, span.end), owner, other));
 }
 
-/** Whether the word is the name of an entry that is not a person; if no entry has it, whether it was read as a name. */
+/**
+ * Whether an entry with this name has another kind than person, or none. If no entry has the name, whether the word was
+ * read with a capital.
+ */
 function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   const entries = glossary.listByName(word);
   if (entries.length > 0)
@@ -203,8 +209,8 @@ export function quoteAll(names: readonly string[]): string {
 }
 
 /**
- * Once the entry exists, stores the names that did not become aliases: ordinary words are put on hold, and statements
- * about who plays whom are kept for a person to confirm.
+ * Once the entry exists, puts the ordinary words among its proposed aliases on hold, and keeps statements about who
+ * plays the character for a person to confirm.
  */
 export function recordLeftOut(
   { glossary, position, source }: ToolContext,
@@ -229,8 +235,8 @@ export function mergeNames(names: readonly string[]): readonly string[] {
 }
 
 /**
- * Whether an alias is the term of an entry that is said to be something else, or consists of `the` or `a` and the term
- * of any other entry.
+ * Whether the alias is the term of another entry: of one that is said to be something else or, with an article before
+ * it (`the Vicar` for `Vicar`), of any other. The article shows nothing if both entries have this name.
  */
 function isTermOfOther(
   context: ToolContext,
@@ -260,8 +266,8 @@ const determiners: ReadonlySet<string> = new Set(
 );
 
 /**
- * Whether an alias is proposed for the first time, and is a single ordinary word in lower case, or several ordinary
- * words after a word such as "the" or "their".
+ * Whether an alias has to wait until it is proposed again, because its words are ordinary: `servant`, `the old man`.
+ * The teller's kin, such as `my mother`, need not wait.
  */
 function isToBeHeld({ glossary }: ToolContext, alias: string): boolean {
   const name = stripSuffix(alias);
@@ -283,8 +289,9 @@ function isKinOfTeller(words: readonly string[]): boolean {
 }
 
 /**
- * Removes an entry's new term from the aliases of other entries, unless a person gave it to them or they have no other
- * quote; returns what the model is told about this.
+ * Removes an entry's new term from the aliases of other entries; returns what the model is told about this. The alias
+ * stays if a person set the aliases of its entry, or if the entry would have no quote left. A term with a suffix, such
+ * as `Dawn (character)`, is removed from none.
  */
 export function takeFromAliases(context: ToolContext, { id, term }: GlossaryEntry): readonly string[] {
   if (stripSuffix(term) !== term.trim()) return [];

@@ -31,9 +31,9 @@ interface Proposed extends Naming {
 }
 
 /**
- * Lists entries that look like the proposed one, most similar first. Leaves out entries that the model has
- * distinguished from it by their ids. Also leaves out entries whose names are only similar if the proposed entry has a
- * relation to them or its definition mentions them as something else (`Nephew of [[Peggotty]]`, for Ham Peggotty).
+ * Lists entries that look like the proposed one, most similar first. Leaves out those in `distinctFrom`. An entry whose
+ * names are merely similar is also left out if the proposed entry has a relation to it, or links to it in its
+ * definition (`Nephew of [[Peggotty]]`, for Ham Peggotty).
  */
 export function listLikeEntries(context: ToolContext, proposed: Proposed): readonly NamedEntry[] {
   const linked = new Set(listLinks(proposed.definition).map(normaliseName));

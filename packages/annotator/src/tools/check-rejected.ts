@@ -12,8 +12,8 @@ import type { ToolContext } from './tool-context.ts';
 export type CheckedRejection = { readonly ok: true; readonly notes: readonly string[] } | Refusal;
 
 /**
- * Refuses a term that was rejected before, and gives the reason. If the term has new evidence, accepts it, with the
- * reason as a note.
+ * Refuses a term if this reading may know that it was rejected before, and gives the reason. If the term has new
+ * evidence, accepts it, with the reason as a note.
  */
 export function checkRejected(
   context: ToolContext,

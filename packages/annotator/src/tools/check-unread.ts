@@ -54,9 +54,9 @@ export function listUnreadInTag(context: CheckContext, { text, known = [] }: Unr
 }
 
 /**
- * Refuses a definition with a name that was not read, a word that is neither in a dictionary nor in a post, or a
- * number of things that no post has. For the last two, it refuses only once. `done` completes the sentence that begins
- * with "Not".
+ * Refuses a definition with a name that was not read, a word that is neither in a dictionary nor in a post, or a word
+ * such as `ten-legged` whose parts no post has together. For the last two, it refuses only once. `done` completes the
+ * sentence that begins with "Not".
  */
 export function refuseUnread(
   context: CountingContext & Pick<ToolContext, 'hasSaid'>,
@@ -95,8 +95,8 @@ function listUnreadCounts(
 }
 
 /**
- * Refuses a term that is in no post read so far, and in no title of a thread that was reached, even if an alias was
- * read: it comes from elsewhere, or the model made it up.
+ * Refuses a term that is in no post read so far and in no title of a thread that was reached, or that has an unread
+ * word, even if an alias was read: the model took it from elsewhere or made it up.
  */
 export function refuseUnreadTerm(
   context: CheckContext,

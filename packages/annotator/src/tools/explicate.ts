@@ -11,7 +11,7 @@ import { buildTolerantLine, buildTolerantObject } from './tolerant-input.ts';
 import type { ToolContext } from './tool-context.ts';
 
 const maxPosts = 3;
-/** How many characters of a post are shown on each side of the marked words. */
+/** At most this many characters of a post are shown on each side of the marked words. */
 const shownBeside = 400;
 
 const input = buildTolerantObject(
@@ -40,8 +40,8 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /**
- * Shows the model only words of the story, and the earlier reader whom it may ask: no revisions, former wordings or
- * reasons.
+ * Renders the answer for the model, such as the words of the story and the snapshot whose reader it may ask. It shows
+ * no revisions, former wordings or reasons.
  */
 function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;

@@ -23,8 +23,8 @@ interface SaidBetween {
 }
 
 /**
- * Says why a relation contradicts an existing one, and how the model can remove the existing one; undefined if there
- * is no contradiction.
+ * Says why a relation contradicts an existing one, and how the model can remove the existing one. Undefined if there is
+ * no contradiction, or if the same call removes a relation between the two entries.
  */
 export function findContradiction(
   { entry, other, wording, removed = [] }: SaidBetween,

@@ -99,7 +99,7 @@ export const glossaryCreate = buildTool<typeof input, ToolContext>({
     answerAndSettle(call, context, () => findKnown(call, context) ?? createEntry(call, context)),
 });
 
-/** The answer if the term cannot be used or already exists; undefined if it can be used. */
+/** The answer if the call cannot create an entry, for example because the term already exists; otherwise undefined. */
 function findKnown(call: Input, context: ToolContext): ToolAnswer | undefined {
   if (normaliseName(stripSuffix(call.term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
@@ -218,8 +218,8 @@ function completeEntry(call: Input, entry: GlossaryEntry, context: ToolContext):
 const commonKinds: ReadonlySet<string> = new Set(['title', 'creature', 'item', 'mechanic', 'term']);
 
 /**
- * A capitalised name is found only if the text capitalises it, so the model is told if the story also has the name in
- * lower case.
+ * Suggests the name in lower case as an alias if the story also has this form and means the same by it: a capitalised
+ * name is found only where the text capitalises it.
  */
 function renderSmallForm(entry: GlossaryEntry, context: ToolContext): readonly string[] {
   const kind = entry.tags.find((tag) => kindTags.has(tag));
@@ -270,7 +270,10 @@ function checkTerm(
   return checkAdmission({ ...draft, contexts, posts, wasHeld, isEnglish, bond, links });
 }
 
-/** For a phrase that was read often enough: the share of the uses of its rarest word that belong to the phrase. */
+/**
+ * For a phrase that was read often enough: the share of the uses of its rarest word that belong to the phrase.
+ * Otherwise 0.
+ */
 function computeBond(term: string, posts: number, { glossary }: ToolContext): number {
   const words = posts < phrasePosts ? [] : listPhraseWords(term);
   if (words.length === 0) return 0;

@@ -192,8 +192,8 @@ interface TakenRelating extends Plan {
 type PlannedRelating = TakenRelating | Refusal;
 
 /**
- * Plans the relations that the entry will have. If a relation has an error, the call is refused only if it says
- * nothing else.
+ * Plans which relations the call adds and removes. If it can do neither, it is refused with the reasons, unless it also
+ * says something else.
  */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);
@@ -240,7 +240,7 @@ function listHeld(changes: EntryChanges, entry: GlossaryEntry, { glossary }: Too
   });
 }
 
-/** Why a text cannot be a name of this entry. */
+/** Says why a text cannot be the term of this entry; undefined if it can. */
 function findFault(term: string, { id }: GlossaryEntry, { glossary }: ToolContext): Refusal | undefined {
   if (normaliseName(stripSuffix(term)) === '')
     return { ok: false, say: 'The term needs a letter or a digit.' };
@@ -283,8 +283,8 @@ function planNames(call: Input, entry: GlossaryEntry, context: ToolContext): Pla
 }
 
 /**
- * Lists new names that another entry has too, each with that entry. Leaves out names about which the model was already
- * asked.
+ * Lists each new name that another entry has too, with that entry. Leaves out entries that the model or a person said
+ * are something else, and names about which the model was already asked.
  */
 function listClashes(
   fresh: readonly string[],
@@ -304,7 +304,7 @@ interface UpdateContext {
   readonly names: readonly string[];
 }
 
-/** Plans the new definition with its evidence, or says why it is not accepted. */
+/** Plans the new definition and the evidence, or says why they are not accepted. */
 function planContent(call: Input, entry: GlossaryEntry, { context, names }: UpdateContext): PlannedContent {
   const verdict = checkCited(call, entry, { context, names });
   const { definition } = call;

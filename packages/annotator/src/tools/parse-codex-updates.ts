@@ -25,7 +25,9 @@ export function hasCodexUpdates(text: string): boolean {
   return /<codex_updates\b/i.test(text);
 }
 
-/** Returns the calls of a reply in order. Their ids depend only on their positions. Never throws. */
+/**
+ * Returns the calls of a reply in order, at most `maxCalls`. Their ids depend only on their positions. Never throws.
+ */
 export function parseCodexUpdates(text: string): CodexUpdates {
   const calls: ToolCall[] = [];
   const warnings: string[] = [];
@@ -91,7 +93,7 @@ function buildCall(item: unknown, place: number): ToolCall | string {
   return { id: `codex-${place}`, name, arguments: written };
 }
 
-/** If an item that changes an entry has only a term, this term names the entry. */
+/** If an item that changes an entry gives no id, its term names the entry. */
 function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
   const { term, ...others } = fields;
   const isNamed = ['entry_id', 'id', 'entry'].some(

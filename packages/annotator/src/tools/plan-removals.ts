@@ -66,8 +66,8 @@ function planRemoval(
 }
 
 /**
- * Removes relations of other entries. Those of the entry `id` are removed by its own change. Returns what the model is
- * told about all removed relations.
+ * Removes the relations, except those of the entry `id`, which its own change has removed already. Returns what the
+ * model is told about all of them.
  */
 export function removeRelations(
   removals: readonly Removal[],

@@ -43,7 +43,7 @@ export const readPost = buildTool<typeof input, LookingContext>({
   },
 });
 
-/** Renders posts one after another until the answer has its maximum length, but at least one post. */
+/** Renders posts until `maxShownCharacters` are used up: the last may be cut, and the first omitted one is named. */
 export function renderPosts(
   name: string,
   attributes: Readonly<Record<string, string | number>>,

@@ -14,8 +14,8 @@ export interface ReadablePost extends StoryPost {
   readonly span: Span;
 }
 
-// This many posts are searched for sentences that can be suggested. If a place is read again, some of them may come
-// after the place.
+// At most this many posts are searched for sentences that can be suggested. If a place is read again, those that come
+// after the place are dropped.
 const maxBearing = 8;
 
 interface CitingContext extends LookingContext {

@@ -60,7 +60,7 @@ export const wishKept = 'Tentative until the curator confirms it; your wish is k
 export const evidenceAdvice =
   'Send it again with "evidence" that gives the id of a post and the label of a sentence that names the entry, or a quote copied exactly.';
 
-/** The answer remarks on a definition with more words. The instructions ask for far fewer. */
+/** A definition with more words than this gets a remark. The instructions ask for far fewer. */
 const longDefinitionWords = 90;
 const lengthAdvice = 'some 60 are enough: what lasts, without individual episodes.';
 

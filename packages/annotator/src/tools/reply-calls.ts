@@ -67,7 +67,7 @@ function isCreating(call: ToolCall, name: string): boolean {
   return term !== undefined && isCalled({ term, aliases }, name);
 }
 
-/** In how many other calls of the reply a definition links to one of these names. */
+/** How many other calls of the reply have a link to one of these names, such as `[[Boren]]`. */
 export function countLinking(names: readonly string[], { others }: Pick<ToolContext, 'others'>): number {
   const keys = new Set(names.map(buildNameKey));
   const { before = [], refused = [], after = [] } = others ?? {};
@@ -88,7 +88,7 @@ export function listNamesToCome(entry: Pick<GlossaryEntry, 'id'>, context: ToolC
 
 /**
  * Lists relations in earlier calls that lead to a name of an entry that is to be created or gets new names. Calls in
- * earlier scenes count only if the name is on hold; otherwise, it may mean something else now.
+ * earlier scenes count only if the term is on hold; otherwise, it may mean something else now.
  */
 export function listWaiting(
   names: NewNames,

@@ -67,7 +67,7 @@ function refuseUnknown(context: ToolContext, reference: string, digits: string |
     : refuseWith(context, `${why} Nearest:`, near);
 }
 
-/** Says why an entry was deleted. */
+/** Says that an entry was deleted and, if this reading may know it, why. Undefined if it was not deleted. */
 function findGone(context: ToolContext, id: EntryId): string | undefined {
   const history = context.glossary.readRevisions(id);
   const deletion = history.at(-1);

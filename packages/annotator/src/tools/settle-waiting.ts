@@ -10,7 +10,10 @@ import { resolveEntry } from './resolve-entry.ts';
 import type { ToolContext } from './tool-context.ts';
 import { applyTurns, planTurns } from './turn-relations.ts';
 
-/** Returns the answer of `create`, with a note about each relation that was waiting for the new entry. */
+/**
+ * Calls `create`, then adds the relations that were waiting for the new entry. Returns the answer of `create`, with
+ * notes about these relations.
+ */
 export function answerAndSettle(names: NewNames, context: ToolContext, create: () => ToolAnswer): ToolAnswer {
   const waiting = listWaiting(names, context).filter(({ to }) => !resolveEntry(context, to).ok);
   const answer = create();
@@ -20,8 +23,8 @@ export function answerAndSettle(names: NewNames, context: ToolContext, create: (
 }
 
 /**
- * Returns the answer of a call that added names to the entry, with a note about each relation that was waiting for one
- * of them.
+ * After a call that may have added names to the entry, adds the relations that were waiting for one of them. Returns
+ * the answer, with notes about these relations.
  */
 export function settleNamed(
   entry: Pick<GlossaryEntry, 'id'>,
@@ -45,7 +48,7 @@ function isTakenNow(waiting: WaitingRelation, context: ToolContext): boolean {
   );
 }
 
-/** Adds a relation that was waiting; returns what the model is told about it. */
+/** Adds a relation that was waiting, if it is accepted now; returns what the model is told about it. */
 function settleRelation(waiting: WaitingRelation, context: ToolContext): readonly string[] {
   const entry = findSaidOf(waiting, context);
   if (entry === undefined) return [];

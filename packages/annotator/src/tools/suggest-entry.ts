@@ -11,7 +11,10 @@ import type { ToolContext } from './tool-context.ts';
 // At most this many entries are suggested.
 const mostShown = 3;
 
-/** Suggests the entries that most of the cited sentences name; undefined if these name no other entry. */
+/**
+ * Suggests the entries that more of the cited sentences name than any other entry, at most `mostShown`; undefined if no
+ * sentence names an entry other than the given one.
+ */
 export function suggestEntry(
   { glossary }: ToolContext,
   strayed: readonly string[],
@@ -46,8 +49,8 @@ export function renderRefused(
 }
 
 /**
- * Suggests other entries if no quote of the accepted evidence names the entry, and all of them only refer back. Empty
- * if a quote names the entry.
+ * If none of the accepted quotes names the entry, suggests entries that they do name. Empty if there is nothing to
+ * suggest.
  */
 export function suggestNamed(
   context: ToolContext,

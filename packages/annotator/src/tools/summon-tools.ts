@@ -44,7 +44,7 @@ export const summonTools: readonly Tool<ToolContext>[] = [summonSnapshot, summon
 
 const names: ReadonlySet<string> = new Set(summonTools.map(({ name }) => name));
 
-/** Whether a call of this name takes more than one step. */
+/** Whether a call of this tool belongs to a talk with an earlier reader, which takes more than one step. */
 export function isSummonTool(name: string): boolean {
   return names.has(name);
 }

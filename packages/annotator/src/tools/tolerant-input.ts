@@ -46,7 +46,8 @@ export const tolerantBoolean = z.preprocess((value) => {
 }, z.boolean());
 
 /**
- * One line of text: each run of white space becomes a single space, and the prompt's entities become characters again.
+ * One line of at most `maxCharacters`: white space is reduced to single spaces, and entities such as `&amp;`, which
+ * models copy from prompts, become characters again.
  */
 export function buildTolerantLine(maxCharacters: number) {
   return z.preprocess(
@@ -216,7 +217,10 @@ function normaliseClaim(item: unknown): unknown {
   );
 }
 
-/** A sentence given by its numbers, such as `34:6`, `34 [6]` or `post 34, label 6-7`. */
+/**
+ * Reads a sentence that is given by the numbers of its post and its label, such as `34:6`, `34 [6]` or `post 34, label
+ * 6-7`.
+ */
 function parseReference(text: string): unknown {
   if (text.length > 40 || !/[:[]|label/iu.test(text)) return undefined;
   const plain = text.replace(/post|label|[\s#,:[\]]/giu, ' ');

@@ -21,7 +21,10 @@ interface TurnedRelation {
   readonly relation: Relation;
 }
 
-/** Plans those relations of a call about an existing entry that are recorded with the other entry. */
+/**
+ * Plans those relations of a call that are stated the wrong way round, and so are recorded with the other entry. The
+ * entry of the call must exist.
+ */
 export function planTurns(call: RelatingCall, entry: GlossaryEntry, context: ToolContext): PlannedTurns {
   const outcomes = (call.relations ?? []).flatMap((one) => {
     const said = parseRelationKind(one.kind);

@@ -18,7 +18,7 @@ export interface AddOptions extends WorldOptions {
   readonly reason?: string;
 }
 
-/** Throws `UsageError` if something is missing, or if the quoted words are not in the story. */
+/** Throws `UsageError` if the entry cannot be added, for example because the quoted words are not in the story. */
 export async function addNewEntry(shell: Shell, term: string, options: AddOptions): Promise<void> {
   const { definition, quote: quotes = [], alias: aliases = [], kind, tag: tags, status } = options;
   const { from, reason } = options;

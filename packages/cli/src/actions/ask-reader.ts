@@ -39,7 +39,7 @@ export async function askReader(shell: Shell, wanted: Summoning): Promise<void> 
   });
 }
 
-/** Neither a bookmark nor a place to ask from may be later in the story than the person's own place. */
+/** Finds the snapshot by its number or by a place in the story. It may not be later than the person's own place. */
 function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summoning): Snapshot {
   const id = /^\d{1,15}$/u.test(moment) ? Number(moment) : chooseSnapshotAt(shell, annotator, moment).id;
   return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));
@@ -107,7 +107,7 @@ interface Talk {
   readonly greeting: readonly string[];
 }
 
-/** Asks one question after another, until an empty line, /exit or the end of input. */
+/** Asks one question after another until the person ends the talk, for example with an empty line. */
 async function runTalk(
   shell: Shell,
   ask: (question: string, signal: AbortSignal) => Promise<void>,

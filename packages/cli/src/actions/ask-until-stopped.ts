@@ -9,7 +9,10 @@ export interface Asking extends Answering {
   readonly signal: AbortSignal;
 }
 
-/** `waiting` is shown while the model is asked. Returns undefined if the person stopped the request. */
+/**
+ * `waiting` is shown while the model is asked. If the person stops the request, sets the exit code and returns
+ * undefined.
+ */
 export async function askUntilStopped<Answer>(
   shell: Shell,
   options: WorldOptions & ModelOptions,

@@ -83,8 +83,8 @@ function buildContexts(
 const talkSilenceMs = 5 * 3_600_000;
 
 /**
- * Whether this continues a talk that was begun at a time which the person gave. If so, the warning was shown at the
- * beginning of the talk.
+ * Whether this message continues a talk for which the person gave a time with `--now`. The warning was then shown at
+ * the beginning of the talk.
  */
 async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Promise<boolean> {
   const nowMs = shell.environment.clock.now();
@@ -143,7 +143,7 @@ async function runTurnOnce(context: ChatContext, message: string, signal: AbortS
     );
 }
 
-/** A line with two slashes is a message that begins with one slash. */
+/** A line that begins with two slashes is a message that begins with one slash. */
 function cutEscape(line: string): string {
   return line.replace(/^\/\//u, '/');
 }
@@ -185,7 +185,10 @@ async function handleLine(context: ChatContext, line: string, signal: AbortSigna
   return true;
 }
 
-/** A failing server does not end the talk: the message is kept, and can be answered later. */
+/**
+ * Reports that a reply was stopped or that a server failed. This does not end the talk: the message is kept, and can be
+ * answered later. Throws any other error again.
+ */
 function reportFailure(context: ChatContext, error: unknown, signal: AbortSignal): void {
   if (signal.aborted && error === signal.reason) {
     reportStopped(context);

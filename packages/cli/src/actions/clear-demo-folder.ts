@@ -49,10 +49,7 @@ function isDemo({ title: its, corpora }: World): boolean {
   return its === title && corpora.every((corpus) => corpus.title === title);
 }
 
-/**
- * Names of the files that the demo makes at each start: the world, its story, the annotator's database, two
- * exports, a log, locks.
- */
+/** Names of what the demo makes in its folder at each start, such as the world, its story and the exports. */
 const made =
   /^(?:world\.json|stores\.json|corpora|logs|exports|annotator\.db(?:-\w+)?|[\w.-]+\.lock\.db(?:-\w+)?|.*\.writing-\d+)$/u;
 
@@ -62,7 +59,7 @@ const known: Readonly<Record<string, string>> = {
   'place.json': 'a place in the story',
 };
 
-/** Describes in words what the folder has that the demo did not make: files, and work in the glossary. */
+/** Describes in words what the folder has that the demo did not make, such as files and work in the glossary. */
 function listOwn({ environment }: Shell, world: World): readonly string[] {
   const files = openWorldFolder(world.dir)
     .list('.')

@@ -27,7 +27,10 @@ interface FileOptions {
 /** What a file of entries holds, or a vault; of either, the other's parts are empty. */
 type FoundEdits = FileEdits & VaultEdits;
 
-/** Throws a `UsageError` that names the lines or notes that cannot be applied. Without `yes`, nothing is changed. */
+/**
+ * Shows what the file or vault would change; with `yes`, also changes it. Throws a `UsageError` that names the lines or
+ * notes if some cannot be applied.
+ */
 export function editFromFile({ printer }: Shell, annotator: Annotator, options: FileOptions): void {
   const isVault = isVaultPath(options.file);
   const found = isVault ? readVault(annotator, options.file) : readFile(annotator, options.file);

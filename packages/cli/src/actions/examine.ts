@@ -62,7 +62,7 @@ function redactFinding(finding: Finding, redact: Redactor): Finding {
   return { ...finding, says: redact(says), todo: todo === undefined ? undefined : redact(todo) };
 }
 
-/** If the report goes to standard output, nothing else is printed there. */
+/** Whether a report for others is wanted in place of the findings that are otherwise shown one by one. */
 function isForOthers({ report, out }: DoctorOptions): boolean {
   return report === true || out === '-';
 }
@@ -88,7 +88,7 @@ function buildRedactor({ said, held, world }: Course, worldDir: string): Redacto
   });
 }
 
-/** In a container a user may have a number and no name. */
+/** Undefined if the user has only a number and no name, as happens in a container. */
 function findUserName(): string | undefined {
   try {
     return userInfo().username;

@@ -53,7 +53,7 @@ function refuseWordless(quote: string): void {
   });
 }
 
-/** The first snapshot that knows the words; undefined if it lies beyond the reader's place. */
+/** The first snapshot that knows the words; undefined if there is none, or if it lies beyond the reader's place. */
 function findWitness(standing: Standing, { origin }: Explication) {
   const snapshot = standing.annotator.stores.snapshots.findFirstKnowing(origin.revision.id);
   return snapshot !== undefined && isKnownSnapshot(standing, snapshot) ? snapshot : undefined;

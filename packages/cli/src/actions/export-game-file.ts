@@ -60,8 +60,8 @@ interface Salvaged {
 }
 
 /**
- * Throws `StorageError` if no game could be salvaged, and `UsageError` if the one that was named is not among those
- * that could.
+ * Throws `StorageError` if the damage left no game, and `UsageError` if the named game is not among those that are
+ * left.
  */
 async function findSalvaged({ connection, leftOut }: Salvaged, options: ExportOptions): Promise<Session> {
   const { listSessions } = await import('@terrarium/rpg/list-sessions');

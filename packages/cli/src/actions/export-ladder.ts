@@ -41,8 +41,8 @@ export function exportLadder(shell: Shell, annotator: Annotator, options: Export
 }
 
 /**
- * Names a file by the thread's number, which is unique within a corpus. A thread that goes on after another
- * thread has several files, so their names also contain the place.
+ * Names a file by the thread's number and, if there are several corpora, by its corpus. A thread that goes on after
+ * another thread has several files: their names also contain their place in the ladder.
  */
 function nameRung({ corpus, threadId }: Rung, at: number, rungs: readonly Rung[]): string {
   const isShared = rungs.some((one, index) => index !== at && one.threadId === threadId);

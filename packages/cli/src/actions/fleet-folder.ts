@@ -13,8 +13,8 @@ export interface SharedFolder {
 }
 
 /**
- * Uses a temporary folder if `said` is undefined. Throws `StorageError` if this is not a folder, if it belongs to
- * another user, or if others can write to it.
+ * Uses a temporary folder if `said` is undefined. Throws `StorageError` if the temporary folder is not a folder, if it
+ * belongs to another user, or if others can write to it.
  */
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();
@@ -44,7 +44,10 @@ export function openSharedFolder(said: string | undefined): SharedFolder {
 const writableByOthers = 0o022;
 const ownMode = 0o700;
 
-/** Nobody else may open the folder, whatever the process's umask: it contains worlds of the fleet. */
+/**
+ * Creates the folder if it does not exist. Nobody else may open it, whatever the process's umask: it contains worlds of
+ * the fleet.
+ */
 function createOwnFolder(path: string): void {
   createFolder(dirname(path));
   try {

@@ -93,7 +93,7 @@ async function openWorker(shell: Shell, { options, database, signals, folder }: 
   };
 }
 
-/** Loaded only here: a worker that only reads starts without the code for memories and exports. */
+/** Loads the code for memories and exports, unless the worker only reads. */
 async function openWorks(
   shell: Shell,
   kinds: readonly TaskKind[],
@@ -105,8 +105,8 @@ async function openWorks(
 }
 
 /**
- * A server at a local address is named together with its machine, because other machines use the same
- * address. The built-in reader has no server, so the worker's name takes its place.
+ * A server at a local address is named together with its machine, because other machines use the same address. If no
+ * server is asked, as with the built-in reader, the worker's name takes its place.
  */
 function nameServer({ asked }: Shell, name: string): string {
   const host = asked.at(-1)?.host;

@@ -19,7 +19,7 @@ import { verifyParts } from '../verify/verify-parts.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 /**
- * Builds a function for each of these kinds of task. Settings in a world's own files that decide where
+ * Builds a function for each of these kinds of task except `read`. Settings in a world's own files that decide where
  * requests go are ignored.
  */
 export function buildWorks(shell: Shell, kinds: readonly TaskKind[], flags: Flags): Worker['works'] {

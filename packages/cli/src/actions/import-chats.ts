@@ -59,7 +59,10 @@ function describeStanding({ asked: servers }: Shell, vectors: VectorCount | unde
   return vectors === undefined ? {} : { vectors, servers };
 }
 
-/** A world and a memory are made only once the first file has proved readable. */
+/**
+ * Opens the memory to import into. A world and a memory are made only once the first file has proved readable; a dry
+ * run makes neither.
+ */
 async function openTarget(
   shell: Shell,
   files: readonly string[],

@@ -129,8 +129,8 @@ interface Imported {
 }
 
 /**
- * If a story has nothing to do with the stories of the world, a person is asked, and it may get a world of
- * its own.
+ * Imports the stories. If one has nothing to do with the stories of the world, asks the person at the terminal whether
+ * it gets a world of its own.
  */
 async function importWhereAsked(
   shell: Shell,
@@ -188,7 +188,10 @@ function refuseImport(error: UsageError, count: number): UsageError {
   return new UsageError({ code, happened, todo, cause: error });
 }
 
-/** Removes a world that was made for a file that could not be imported. Other files in its folder stay. */
+/**
+ * Removes what was prepared for a new world that got no story, because of an error or in a trial. Other files in its
+ * folder stay.
+ */
 function removeEmptyWorld(world: World, hadFolder: boolean): void {
   const own = openWorldFolder(world.dir);
   if (own.has('world.json')) return;

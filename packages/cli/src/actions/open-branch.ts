@@ -62,7 +62,7 @@ interface MadeWorld {
   readonly how: string;
 }
 
-/** The new world may send requests to the same places as the original. */
+/** Says which world was made, and lets it send requests to the same places as the original. */
 function announceBranch(shell: Shell, { json }: BranchOptions, { original, made, how }: MadeWorld): void {
   copyAcceptedRoutes(shell, original.dir, made.dir);
   if (json === true) return;

@@ -13,8 +13,8 @@ export type InspectedInWorld =
 type Numbered = Exclude<Extract<Inspected, { readonly number: number }>['kind'], 'chapter'>;
 
 /**
- * The words may come as one argument or as several. Throws `UsageError` if a number is missing, or if other text stands
- * in its place.
+ * The words may come as one argument or as several. Throws `UsageError` if the number after a kind such as `scene` is
+ * missing, or if other arguments stand in its place.
  */
 export function parseInspected(words: readonly string[]): Inspected {
   // A place is written with a colon, such as `chapter:2`, so this form is accepted too.
@@ -43,8 +43,8 @@ export function parseInspected(words: readonly string[]): Inspected {
 }
 
 /**
- * Before a number, `Scene`, `scenes` and `chapter` can mean only one thing. Before a word they may be the
- * beginning of a name.
+ * Before a number, the first word is a kind even in capitals or in the plural: `Scenes 3`. Before a word, it stays as
+ * it is, because it may be the beginning of a name.
  */
 function resolveKind(first: string, rest: string): string {
   if (!isNumber(rest)) return first;

@@ -51,7 +51,7 @@ async function playOnce(context: TableContext, words: string, signal: AbortSigna
   }
 }
 
-/** Whether this line plays the first turn. If so, nobody has seen the opening yet. */
+/** Whether the opening has to be shown before this line, because the line plays the first turn. */
 function isBegun({ game: { head }, isJson }: TableContext, words: string): boolean {
   return !isJson && head.number === 0 && parsePlayLine(words, head.suggestions.length > 0).kind !== 'command';
 }

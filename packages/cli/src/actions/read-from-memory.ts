@@ -58,7 +58,7 @@ export async function showWake(shell: Shell, words: readonly string[], options: 
   );
 }
 
-/** Says that this was only a look: it is not recorded as a wake, because nobody was asked for a reply. */
+/** Says that this was only a look and nothing is recorded; for the mind of a person, says what was shown. */
 function renderLooked({ companion: [self] }: Voices, width: number): readonly string[] {
   const said =
     self.role === 'user'

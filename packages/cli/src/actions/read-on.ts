@@ -73,8 +73,8 @@ async function run(shell: Shell, options: RunOptions): Promise<void> {
 }
 
 /**
- * In a world that was made before worlds listed their databases, nobody can tell whether a missing one was removed on
- * purpose.
+ * Warns, but does not refuse to read: in a world made before worlds listed their databases, nobody can tell whether a
+ * missing one was removed on purpose.
  */
 function warnOfLoss({ printer }: Shell, world: Reading['world']): void {
   const { happened } = refuseUnread(world);
@@ -91,7 +91,7 @@ async function findNewestRevision(shell: Shell, world: Reading['world']): Promis
   return found[0] === 0 ? undefined : found[0];
 }
 
-/** Says which model reads, how, and with which window. */
+/** Says which world is read, with which model, and how. */
 export function announce(
   { printer }: Shell,
   { world, model, budget, settings }: Reading,
@@ -188,7 +188,10 @@ function reportChanges({ printer }: Shell, annotator: Annotator, { since, option
   else printer.writeLines(...renderChanges(changes, printer.width));
 }
 
-/** A run that skipped scenes, or found next to nothing, does not exit with 0. */
+/**
+ * Even a run that reached its end or a bound does not exit with 0 if scenes were skipped, or if it found next to
+ * nothing.
+ */
 function chooseExitCode({ outcome, watch }: ReadWorldResult, status: ReadingStatus): number {
   const isScant = status.implausible !== undefined;
   switch (outcome.kind) {

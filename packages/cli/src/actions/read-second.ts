@@ -137,7 +137,10 @@ async function findProposals(shell: Shell, { reading }: SecondReading): Promise<
   return requireFound(found);
 }
 
-/** Shows what is proposed, and asks for consent if a person is at the terminal. */
+/**
+ * Shows what is proposed. Returns whether to apply it: with `--yes`, or if the person at the terminal agrees; never if
+ * nothing is proposed.
+ */
 async function askConsent(
   shell: Shell,
   proposals: Proposals,

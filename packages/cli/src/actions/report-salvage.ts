@@ -25,10 +25,13 @@ export interface SalvageReport {
   readonly list: string | undefined;
 }
 
-/** How many of the rows left out are shown; the list has all of them. */
+/** At most this many of the rows left out are shown; the list has all of them. */
 const told = 10;
 
-/** Reports to standard error, so that an export on standard output stays clean, and sets the exit code. */
+/**
+ * Reports to standard error, so that an export on standard output stays clean. If rows were left out, lists them in a
+ * file and sets the exit code.
+ */
 export function reportSalvage(shell: Shell, { file, world, path, leftOut }: Salvage): SalvageReport {
   const { printer } = shell;
   const rows = leftOut.slice(0, told);

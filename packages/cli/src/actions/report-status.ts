@@ -221,7 +221,10 @@ const requestSubjects = {
   entries: 'about entries, after scene',
 } as const;
 
-/** Which model the current run is waiting for, and since when. It may differ from the configured model. */
+/**
+ * Says what the current run has asked a model, and how long ago. This may not be the configured model. Undefined if the
+ * run is waiting for no model.
+ */
 function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
   if (asking === undefined || isBuiltIn(asking.model)) return undefined;
   const { model, sceneId, threadTitle, about, since } = asking;

@@ -55,7 +55,7 @@ export async function runMemoryMaintenance(
     });
 }
 
-/** Lists the servers that the command may ask. Only a run that writes asks the embedder, and only at its end. */
+/** Lists the kinds of server that the command may ask. An embedder is asked only at the end of a run that may write. */
 function listUses({
   revert: run,
   flags,
@@ -112,7 +112,10 @@ async function runOnce(shell: Shell, work: Work & { readonly kind: RunKind | und
   }
 }
 
-/** How many moments have vectors after a run that writes; undefined for a dry run, or if no embedder is configured. */
+/**
+ * Gives moments their vectors after a run, and returns how many have one; undefined for a dry run, or if no embedder is
+ * configured.
+ */
 async function fillAfter(shell: Shell, { world, options }: Work): Promise<VectorCount | undefined> {
   return options.dryRun === true ? undefined : await fillMemory(shell, world);
 }

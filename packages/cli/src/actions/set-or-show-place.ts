@@ -64,7 +64,10 @@ function isEmpty(values: Iterable<unknown>): boolean {
   return values[Symbol.iterator]().next().done === true;
 }
 
-/** Throws `UsageError` for a place that is not in the story. */
+/**
+ * Sets the reader's place, or removes it if the whole story is named; changes nothing if no place is named. Throws
+ * `UsageError` for a place that is not in the story.
+ */
 function setPlace(annotator: Annotator, said: string): void {
   const { world } = annotator;
   if (said === '') return;

@@ -49,7 +49,7 @@ export async function listGames(shell: Shell, options: ListOptions): Promise<voi
 
 type Played = Parameters<Parameters<typeof withPlayDatabase>[2]>[0];
 
-/** Both games are found before anything is changed. */
+/** Sets a game aside, brings one back, or both. All named games are found before anything is changed. */
 async function moveGames(connection: Played, { setAside, bringBack, world }: ListOptions): Promise<void> {
   const { openSessionSettingsStore } = await import('@terrarium/rpg/session-settings-store');
   const wishes = [

@@ -46,8 +46,8 @@ interface Telling extends Omit<RecapOptions, 'words'> {
 }
 
 /**
- * If the model cannot be asked, says so and returns the recap without the model's summaries. Undefined if the
- * person stopped the request.
+ * Asks the model for the summaries that are missing. If the recap can be shown in spite of an error, says what failed
+ * and returns the recap without them. Undefined if the person stopped the request.
  */
 async function askForSummaries(
   shell: Shell,
@@ -78,7 +78,8 @@ async function askForSummaries(
 }
 
 /**
- * Whether the recap can be shown without the model. It cannot if the person typed options for the model that are wrong.
+ * Whether the recap can be shown in spite of the error. It cannot, for example, if the person typed wrong options for
+ * the model.
  */
 function isWithoutModel(error: unknown, { model, baseUrl }: ModelOptions): error is TerrariumError {
   if (error instanceof ProviderError || error instanceof ModelError) return true;

@@ -141,7 +141,9 @@ async function startGame(context: ZeroContext, options: ZeroOptions): Promise<st
   return session.name;
 }
 
-/** At a terminal the game goes on at once, and shows its beginning itself. */
+/**
+ * Shows the beginning if the person is not at a terminal. At a terminal, the game goes on at once and shows it itself.
+ */
 async function showBeginning({ connection, shell }: ZeroContext, session: string): Promise<void> {
   const { openGame } = await import('@terrarium/rpg/open-game');
   const game = openGame({ connection, session, clock: shell.environment.clock });

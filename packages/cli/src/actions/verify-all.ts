@@ -14,7 +14,7 @@ export interface VerifyOptions extends WorldOptions {
   readonly forgetGone?: boolean;
 }
 
-/** How many problems of one file are shown. */
+/** At most this many problems of one file are shown. */
 const told = 40;
 
 /** Sets the exit code that belongs to the first problem found. */

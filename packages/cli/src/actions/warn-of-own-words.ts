@@ -5,7 +5,10 @@ import type { Annotator } from '@terrarium/annotator/open-annotator';
 import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell/shell.ts';
 
-/** A correction holds from the place of the person who wrote it or from earlier, even if it uses later names. */
+/**
+ * Warns of definitions by a person with names that the story has not used at the exported moments: a correction may
+ * hold from an earlier place than the names that it uses.
+ */
 export function warnOfOwnWords(
   { printer, environment }: Shell,
   annotator: Annotator,

@@ -14,8 +14,8 @@ import { renderRoll } from './render-roll.ts';
 import { renderRow } from './render-row.ts';
 
 /**
- * Shows the result, and then `more`. Throws `UsageError` if the action is refused, and changes nothing in
- * that case.
+ * Executes the calls and shows the result, and then `more`. If an action is refused, throws `UsageError` and changes
+ * nothing.
  */
 export function executeAside(
   context: TableContext,

@@ -60,7 +60,10 @@ function renderTeller(model: string, promptVersion: string): string {
 const longestCall = 300;
 const longestQuote = 80;
 
-/** Everything that happened in a turn: what was asked for, how the dice fell, what changed and why. */
+/**
+ * What happened in a turn, as far as the player may know it: what was asked for, how the dice fell, what changed and
+ * why.
+ */
 export function renderWhy(game: Game, turn: Turn, width: number): readonly string[] {
   const how = turn.number === 0 ? 'World or character made by' : 'Told by';
   const tellers = turn.toldBy.flatMap(({ model, promptVersion }) =>
@@ -123,7 +126,7 @@ export function renderWhy(game: Game, turn: Turn, width: number): readonly strin
   ];
 }
 
-/** Why the rules of the game ticked a clock or updated a quest by themselves; empty for all other calls. */
+/** Why the rules of the game ticked a clock or updated a quest by themselves; otherwise empty. */
 function renderCause({ by, tool, say }: Played, state: Game['state']): string {
   const [cause = '', ...rest] = stripSecrets(say).split('\n');
   if (by !== 'system' || rest.length === 0 || !causedTools.has(tool)) return '';

@@ -11,7 +11,7 @@ import { measureWidth } from '../screen/style.ts';
 
 const mostResources = 3;
 
-/** What a player must know while the character is down: they have not got up, and the next turn decides. */
+/** What a player must know while the character is down; with `rolls`, a roll decides how it goes on. */
 const falls = { none: '', safe: 'you are down', rolls: 'you are down: /continue rolls for you' };
 
 /** One line, or more if the window is narrow: a resource that is shown is never cut off. */

@@ -20,7 +20,10 @@ const rules = /^(?:rr|ro|cs|cf|kh|kl|dh|dl|adv|dis|advantage|disadvantage)\d{0,4
 const sign = /^[<>=!~]/u;
 const twoDice = /^2d(?=\d)/iu;
 
-/** The longest beginning that is valid dice is the formula. Text after it that looks like dice is refused. */
+/**
+ * The formula is the longest beginning that is valid dice or, if there is none, the first word. Throws `UsageError` if
+ * a dice rule of another program follows the dice.
+ */
 export function splitRoll(text: string): SplitRoll {
   const compared = reached.exec(text);
   const dice = text.slice(0, compared?.index).trim();
