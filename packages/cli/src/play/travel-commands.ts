@@ -140,7 +140,7 @@ const isNumber = /^[-+]?[\d.,]+$/u;
 const usualRecap = 10;
 /** Of the turns before the last ones, this many are told too: those that matter most. */
 const weightiest = 6;
-/** At most this many turns are counted when they are taken back. */
+/** At most this many turns are looked up to say which turns were taken back. */
 const mostTaken = 300;
 
 function renderStory({ number, text }: StorySoFar, width: number): readonly string[] {
@@ -148,7 +148,7 @@ function renderStory({ number, text }: StorySoFar, width: number): readonly stri
   return [...wrapText(heading, { width }), ...wrapText(text, { width, indent: '  ', first: '  ' }), ''];
 }
 
-/** A summary says what was told, also where a check of the telling found that it is not so. */
+/** Says that a check of the telling found mistakes in this turn, since the summary repeats what was told. */
 function renderMarked(game: Game, { id, number }: Turn): string {
   const { marks } = splitMarks(game.readMarks(id));
   return marks.length === 0 ? '' : ` ${paint(`· marked: /why ${number} tells what may be wrong`, 'dim')}`;
@@ -159,7 +159,10 @@ function renderBeginning({ game, shell }: TableContext): readonly string[] {
   return ['Nothing has happened yet but this:', ...renderTold(game, shell.printer.width)];
 }
 
-/** The newest turns of the story with a summary, at most `count` of them, oldest first. */
+/**
+ * Of the last `count * 2` turns: the newest turns of the story that have a summary, at most `count` of them, oldest
+ * first.
+ */
 export function listRecapped(game: Pick<Game, 'listTurns'>, count: number): readonly Turn[] {
   return listSummed(game, count * 2).slice(-count);
 }

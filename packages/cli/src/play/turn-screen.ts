@@ -101,10 +101,7 @@ function describeWaiting({ kind }: TurnEvent): string | undefined {
   return kind === 'turn-started' || kind === 'tool-called' ? '…' : undefined;
 }
 
-/**
- * The entities that the turn has made so far. Until the turn is committed, the state of the game does not
- * contain them.
- */
+/** The entities that these patches make. Until the turn is committed, the state of the game does not contain them. */
 function listMade(patches: readonly Patch[]): readonly Entity[] {
   return patches.flatMap(({ entity: id, path, after }) => {
     if (path !== '' || !isObject(after)) return [];

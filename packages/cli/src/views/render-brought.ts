@@ -41,8 +41,8 @@ const fewSaid = 8;
 const commonShare = 0.25;
 
 /**
- * Lists the person's earlier messages that share words with a question, the newest last. Does so only if some
- * words of the question do not occur in what came to mind. Only recent messages are looked at.
+ * Lists at most `mostBearing` of the person's recent messages that share words with a question, the newest last. Does
+ * so only if some words of the question do not occur in what came to mind.
  */
 function listBearing({ sections, message }: WakePackage, brought: readonly WakeLine[]): readonly WakeLine[] {
   if (message === undefined || !asking.test(message.text)) return [];

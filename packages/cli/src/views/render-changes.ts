@@ -14,7 +14,7 @@ const names: Readonly<Record<keyof GlossaryChanges, string>> = {
   rejected: 'rejected',
 };
 
-/** How many terms are named for each kind of change. */
+/** At most this many terms are named for each kind of change. */
 const shownTerms = 12;
 
 export function renderChanges(changes: GlossaryChanges, width: number): readonly string[] {

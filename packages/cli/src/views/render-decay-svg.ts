@@ -16,8 +16,8 @@ const labelCharacters = 84;
 const ticks = 3;
 
 /**
- * Seven hues that can be told apart, each in a dark form for a light background and a light form for a dark
- * one. If there are more than seven lines, the others are dashed.
+ * Seven hues that can be told apart, each in a dark form for a light background and a light form for a dark one. After
+ * seven lines, the hues come again with other dashes.
  */
 const hues = [
   ['#1f5fa8', '#7db4f0'],

@@ -31,7 +31,7 @@ export function renderFinish({ status, closedHere, isAgain }: FinishedReading): 
   return paint('Finished: every scene is read.', 'green', 'bold');
 }
 
-/** Says that a reading found far less than its text contains. */
+/** Says that a reading found far less than its text contains; empty if it did not. */
 export function renderYield(
   { implausible, entriesNow, runs }: Pick<ReadingStatus, 'implausible' | 'entriesNow' | 'runs'>,
   { width, dir }: { readonly width: number; readonly dir: string },

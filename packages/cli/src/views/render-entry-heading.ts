@@ -10,7 +10,7 @@ interface Entry extends Pick<NonNullable<EntryAccount['entry']>, 'id' | 'term' |
   readonly found?: string | undefined;
 }
 
-/** Several lines if the window is narrow; painted word by word, so that a line may break inside. */
+/** Several lines if the window is narrow. Each word is painted by itself, so that a line may break between words. */
 export function renderEntryHeading(
   { id, term, tags, status, found }: Entry,
   width: number,

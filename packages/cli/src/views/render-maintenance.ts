@@ -90,7 +90,9 @@ function extractText(operation: Operation): string {
   }
 }
 
-/** Says how to undo the run; empty if the run neither changed nor proposed anything. */
+/**
+ * Says how to look at the proposals of the run, and how to undo it; empty if it neither changed nor proposed anything.
+ */
 function renderWayBack(
   { runId, operations, proposals }: MaintenanceOutcome,
   { dir }: Screen,

@@ -15,7 +15,7 @@ export function renderPassage(passage: FoundPassage, block: Block): readonly str
   ];
 }
 
-/** Painted word by word, so that a line can be broken between any two words. */
+/** The words that were found are painted one by one, so that a line can be broken between any two words. */
 function paintMatches({ text, matches }: FoundPassage): string {
   const pieces: string[] = [];
   let at = 0;

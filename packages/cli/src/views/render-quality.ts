@@ -5,10 +5,10 @@ import { wrapText } from '../screen/layout.ts';
 import { renderCount, renderNumber, renderShare } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 
-/** How many terms are named for each sign. */
+/** At most this many terms are named for each sign. */
 const shown = 6;
 
-/** The figures are measured per thousand posts, and shown per this many posts. */
+/** The number of entries is measured per thousand posts, and shown per this many posts. */
 const postsShown = 100;
 
 export function renderQuality(quality: Quality, width: number): readonly string[] {

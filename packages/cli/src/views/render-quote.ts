@@ -5,7 +5,7 @@ import { type Block, wrapText } from '../screen/layout.ts';
 import { renderQuoted } from '../screen/render-quoted.ts';
 import { paint } from '../screen/style.ts';
 
-/** How many characters of the sentence are shown on either side of a quote. */
+/** At most this many characters of the sentence are shown on either side of a quote. */
 const besideCharacters = 160;
 
 /** The quote is marked by its looks and, for terminals without looks, by quotation marks. */

@@ -45,7 +45,7 @@ function renderSays({ says, code }: Finding): string {
   return code === undefined ? says : `${says} (${code})`;
 }
 
-/** Puts the text on one line, and removes control characters. */
+/** Puts the text on one line without control characters, and escapes Markdown. */
 function renderCell(text: string): string {
   return escapeMarkdown(text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim());
 }

@@ -157,8 +157,8 @@ async function resolveProposed(
 }
 
 /**
- * Refuses a `--character` that nobody can have, before a model is asked for the world: neither the system nor any of
- * these people, whom the world may have, is called so.
+ * Refuses a `--character` that names neither a ready-made character of the system nor one of `people`, those whom the
+ * world may have. This is done before a model is asked for the world.
  */
 export function refuseNobody(context: ZeroContext, people: readonly string[]): void {
   const { character: wanted } = context.options;

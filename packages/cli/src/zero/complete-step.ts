@@ -18,7 +18,7 @@ const steps: Readonly<Record<ZeroStep, Settle>> = {
   character: completeCharacter,
 };
 
-/** Whether the step was completed; false if the input ended. */
+/** Returns whether the step was completed; it is not if the input ends or the person stops. */
 export async function completeStep(context: ZeroContext, step: ZeroStep): Promise<boolean> {
   return await steps[step](context);
 }

@@ -107,7 +107,7 @@ function saveWorld(context: ZeroContext, made: MadeWorld): void {
   shell.printer.writeLines(...renderWarnings(warnings, width), ...renderWorld(scenario, width));
 }
 
-/** Asks what to change in the world that was shown; empty if the person takes it as it is. */
+/** Asks what to change in the world that was shown; empty if the person takes it as it is, or is not asked. */
 async function askAboutWorld({ asker, asked, options }: ZeroContext, chosen: string): Promise<string> {
   const isByChance = chosen === byModel || chosen === 'drawn';
   // A script that named the world on the command line is not asked.

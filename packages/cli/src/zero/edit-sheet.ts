@@ -157,7 +157,9 @@ async function editByWords(
   }
 }
 
-/** Replaces refused values by the former ones, so that the refused values are not tried again. */
+/**
+ * Replaces refused values by the former ones, and drops those that had no former value, so that none is tried again.
+ */
 function restoreSound(
   { set }: CharacterOptions,
   { refused }: BuiltCharacter,
@@ -215,7 +217,7 @@ function buildSettable({ path, label, category, manner, hint }: Settable) {
   return { path, label, category, manner, hint: hint ?? null };
 }
 
-/** If the text cannot be parsed, the error is shown, and the person is asked again. */
+/** If the text cannot be parsed, shows the error and returns no values; the person is then asked again. */
 function parseTyped({ shell }: ZeroContext, system: System, typed: string): CharacterOptions['set'] {
   try {
     return typed === '' ? {} : parseSet(splitPairs(typed, system), system);

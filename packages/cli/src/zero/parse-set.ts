@@ -52,7 +52,7 @@ export function parseSet(pairs: readonly string[], system: System): CharacterOpt
   );
 }
 
-/** Builds an example with two values of the system, in the form in which a person types them. */
+/** Builds an example with at most two values of the system, in the form in which a person types them. */
 export function buildExample({ sheets }: System): string {
   const first = (sheets.get('character')?.fields ?? []).filter(
     ({ definition }) => definition.category === 'attributes',
@@ -61,7 +61,7 @@ export function buildExample({ sheets }: System): string {
   return names.length === 0 ? 'path=value' : names.map((name, at) => `${name}=${at + 1}`).join(' ');
 }
 
-/** Cuts off a part in brackets at the end of a label, which is often a short form. */
+/** The label in lower case, without a part in brackets at its end, which is often a short form. */
 export function cutLabel(label: string): string {
   const short = label.replace(/(?<!\s)\s*\([^()]*\)$/u, '');
   return (short === '' ? label : short).toLowerCase();

@@ -28,8 +28,8 @@ const wishesOf: Readonly<Record<ZeroStep, readonly WishName[]>> = {
 };
 
 /**
- * If an option is given now for a step that was completed before, the step is done again. Only a world that a model
- * made for the same wish is kept.
+ * If an option is given now for a step that was completed before, the step is done again; another system also needs
+ * another character. A world that a model made for the same wish is kept.
  */
 export async function restoreOptions(
   { environment }: Shell,
@@ -98,7 +98,7 @@ function listSteps(): readonly ZeroStep[] {
   return Object.keys(wishesOf) as ZeroStep[];
 }
 
-/** Paths are made absolute, so that they are found from any folder. */
+/** Paths of rulebooks, cards and lorebooks are made absolute, so that they are found from any folder. */
 function extractSaid(options: ZeroOptions): Wished {
   const { rulebook, card, lorebook, system, concept, lines, veils, ...others } = options;
   const { scenario, asOf, greeting, character, seed, set } = others;

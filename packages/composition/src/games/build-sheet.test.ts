@@ -51,7 +51,8 @@ test('RP11: a sheet in play begins with points, conditions and weapons, and tell
   expect(skills.filter(({ isAtBase }) => !isAtBase).map(({ path }) => path)).toEqual(['skills.listen']);
   const made = buildSheet(entity as never, view, { isBeingMade: true }).sections;
   expect(made.map(({ category }) => category)[0]).toBe('identity');
-  // What is still zero is set there, such as armour, which is folded away in play.
+  // A character that is being made also shows values that are still zero, such as armour. In play these are folded
+  // away.
   const findGroup = (of: typeof made) =>
     of.find(({ fields }) => fields.some(({ path }) => path === 'combat.armour'))?.category;
   expect([findGroup(sections), findGroup(made)]).toEqual(['meta', 'combat']);

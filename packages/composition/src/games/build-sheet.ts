@@ -23,7 +23,7 @@ interface SheetView {
 /** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
-/** Where the player's character is, the head says as well. */
+/** Whether the head of the sheet shows the value. It also shows where the player's character is. */
 function isOfHead(entity: Entity, path: string): boolean {
   return ofHead.has(path) || (path === 'at' && entity.id === playerId);
 }

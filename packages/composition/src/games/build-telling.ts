@@ -84,7 +84,10 @@ export function buildRolls(rolls: readonly RolledCheck[], view: RollView): reado
   return rolls.filter((roll) => !isForOrder(roll)).map((roll) => buildRoll(roll, view));
 }
 
-/** The roll as the player sees it, with the row of its table, or with what was rolled to withstand it. */
+/**
+ * The roll as the player sees it, for example with the row of its table, but without a reason that would give away a
+ * secret.
+ */
 function buildRoll(roll: RolledCheck, view: RollView): ShownRoll {
   const table = roll.table === undefined ? undefined : findTable(view.system, roll.table);
   const row = table === undefined ? undefined : findRow(table, roll.rolled.total);

@@ -69,7 +69,7 @@ describe('changes and calls at the table', () => {
     const describe = (holder: string) => describeChanges([gave, has(holder)] as never, there);
     expect(describe('npc:wick')).toMatchObject([{ went: ['flask of oil'], because: 'to Wick' }]);
     expect(describe('location:quay')[0]).not.toHaveProperty('because');
-    // Of somebody of whom the story has not told, such as a thief, nothing is said.
+    // Nothing is said of somebody whom the story has not mentioned yet, such as a thief.
     const list = (type: string) =>
       type === 'npc' ? [{ ...wick, sheet: { ...wick.sheet, at: 'location:loft' } }] : [];
     const told = (narrative: string) => ({
@@ -97,7 +97,7 @@ describe('changes and calls at the table', () => {
       { text: 'Reach the tower', isDone: true, quest: 'Open the weir' },
       { text: 'Lift the gate', isDone: false, quest: 'Open the weir' },
     ]);
-    // NB1: a step that names somebody of whom the story has not told is not shown either.
+    // NB1: a step that names somebody whom the story has not mentioned yet is not shown either.
     const nan = { id: 'npc:nan', type: 'npc', key: 'nan', sheet: { name: 'Nan Hale', at: 'location:inn' } };
     const people = {
       ...(state as object),
@@ -145,7 +145,7 @@ describe('changes and calls at the table', () => {
       { kind: 'moved', came: ['bloodied'], went: [], owner: 'Goblin', label: 'Conditions' },
     ]);
     expect(JSON.stringify(show(goblin({}), 8, 3))).not.toMatch(/\d\/10/);
-    // Of somebody who follows the player, numbers are shown too.
+    // The numbers of somebody who follows the player are shown too.
     const friend = goblin({ conditions: [{ id: 'i1', name: 'following' }] });
     expect(show(friend, 8, 3)).toMatchObject([{ kind: 'value', after: '3/10' }]);
   });

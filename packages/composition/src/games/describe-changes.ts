@@ -22,7 +22,7 @@ import { showStep } from './show-step.ts';
 /** Types whose changes are shown elsewhere, or do not concern the player. */
 const silentTypes: ReadonlySet<string> = new Set(['note', 'secret']);
 /**
- * Paths whose changes are not shown: the narrative says where somebody is, and the map shows which places
+ * Paths whose changes are not shown. For example, the narrative says where somebody is, and the map shows which places
  * were visited.
  */
 const silentPaths: ReadonlySet<string> = new Set(['at', 'is_visited', 'about', 'exits', 'giver', 'holder']);
@@ -78,8 +78,9 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
 }
 
 /**
- * A value that the player does not see gets no cause, because the cause may name a number. The note about a bound stays
- * only if the view asks for it, and never for a list, which has no bound of its own.
+ * Chooses the cause to show. A value that the player does not see gets none, because the cause may name a number. The
+ * note about a bound stays only if the view asks for it, and never for a list, which has no bound of its own. Things
+ * that left a list of the player without a cause may get their receiver as the cause.
  */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};
@@ -230,7 +231,7 @@ type Change = ShownChange extends infer One
     : never
   : never;
 
-/** A change to the scene is shown only if it concerns what the rules add to the scene, such as aspects. */
+/** Whether the change is not shown. Of the scene, only what the rules add to it is shown, such as aspects. */
 function isSilent({ path }: Patch, type: string): boolean {
   if (silentTypes.has(type) || silentPaths.has(path)) return true;
   return type === 'scene' && (path === '' || isBaseField(type, path));
@@ -256,7 +257,7 @@ interface Owned extends Whole {
   readonly field: Field;
 }
 
-/** The change of a value with its label and, unless it is the player's own value, the name of its owner. */
+/** The change of a value with its label and, unless it is a value of the player or the scene, the name of its owner. */
 function describeOwned(change: object, { entity }: Patch, { type, name, field }: Owned): Change {
   const owner = entity === playerId || type === 'scene' ? {} : { owner: name };
   // A clock has only one value, its progress, so the label of the value is left out.
@@ -264,7 +265,7 @@ function describeOwned(change: object, { entity }: Patch, { type, name, field }:
   return { ...change, ...owner, label } as Change;
 }
 
-/** The typed path may name a part of the value, such as its maximum. */
+/** Whether the player set the value by hand. The typed path may name only a part of the value, such as its maximum. */
 function isSetByHand({ entity, path }: Patch, set: readonly string[]): boolean {
   const own = `${entity} ${path}`;
   return set.some((one) => one === own || one.startsWith(`${own}.`));
@@ -386,7 +387,7 @@ function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, sta
   return first && { kind: 'value' as const, before: `${first.name}: ${first.before}`, after: first.after };
 }
 
-/** A text needs no name beside it; any other value is shown together with its name. */
+/** A text needs no name beside it; any other value is shown together with its name, and a missing value as a dash. */
 function showMember(key: string, value: Json | undefined): string {
   if (value === undefined || value === null || value === '') return '–';
   return typeof value === 'string' ? value : `${key.replaceAll('_', ' ')} ${String(value)}`;

@@ -3,7 +3,9 @@
 import type { Patch } from '@terrarium/rpg/entity';
 import { isObject, type Json } from '@terrarium/rpg/json';
 
-/** The items added to a list and removed from it; undefined if the value is not a list. */
+/**
+ * The items added to a list and removed from it; undefined if the value is not a list in which each item has a name.
+ */
 export function describeMoved({ before, after }: Pick<Patch, 'before' | 'after'>) {
   const [was, is] = [readNames(before), readNames(after)];
   if (was === undefined || is === undefined) return undefined;

@@ -37,8 +37,8 @@ export function describeRefusal(say: string, { system, state }: RefusalView): st
 const advice =
   /^(?:Stop|Give|Make|Send|Name|Use|Call|Set|Say|Leave|Tell|Take|Try|Mark|Change|Move|If|Or|Open|Possible|Nearest|Tools|Notes|Steps|Exits|There are|Nothing was done again)\b/u;
 /**
- * Signs that a sentence is meant for a model. Paths of a sheet stand in backticks or at the beginning; anywhere else,
- * “path” may be a way that somebody walks on.
+ * Signs that a sentence is meant for a model. The word “path” by itself is no such sign: it may be a way that somebody
+ * walks on.
  */
 const forModel =
   /[`{}]|^paths?:|\b(?:that path|no paths|path of the sheet|call|calls|argument|arguments|tool|tools|Nearest|Possible)\b/u;

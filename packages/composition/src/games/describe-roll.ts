@@ -102,7 +102,7 @@ function nameAttack({ checks }: System): string {
 const added = /(?<!-)@(?<path>[a-z]\w*(?:\.\w+)+)/giu;
 const rolledCategories: ReadonlySet<string> = new Set(['attributes', 'skills']);
 
-/** The labels of the skills and attributes that the dice read. */
+/** The labels of the skills and attributes that are added to the dice or say how many there are. */
 function listRolledValues({ rolled, who }: RolledCheck, system: System): readonly string[] {
   return [...rolled.expression.matchAll(added)].flatMap(({ groups }) => {
     const field = findValue(who, groups?.['path'] ?? '', system);
@@ -157,7 +157,7 @@ export function renderReason({ who, reason }: RolledCheck, state: GameState): st
 /** The arguments of a call that contain the narrator's own words. */
 const wordy = ['reason', 'question'];
 
-/** The action, without reasons that would give away a secret of the game master. */
+/** The action, without reasons and questions that would give away a secret of the game master. */
 export function hideReasons<One extends Action & Acted>(action: One, state: Pick<GameState, 'list'>): One {
   const rolls = action.rolls.map((roll) => hideReason(roll, state));
   return { ...action, rolls, arguments: hideWords(action.arguments, state) };

@@ -43,7 +43,7 @@ export function describeSpends(game: Rolled): readonly ShownSpend[] {
 }
 
 /**
- * Lists what may be paid now to improve the last roll. Leaves out what would change no roll, or only a roll
+ * Lists what may be paid now to improve a roll of the last turn. Leaves out what would change no roll, or only rolls
  * that cannot become better.
  */
 export function listOpenSpends(game: Rolled) {
@@ -66,8 +66,8 @@ export function listOpenSpends(game: Rolled) {
 const mostShort = 10;
 
 /**
- * Says how few points would turn a failed roll of the player into a success; undefined if it takes too many, or more
- * than the player has.
+ * Says how few points would turn a failed roll of the player into a success; undefined if no payment can, for example
+ * because it takes more points than the player has.
  */
 export function describeNearMiss(
   { system, state }: Pick<Rolled, 'system' | 'state'>,

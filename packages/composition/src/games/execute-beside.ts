@@ -133,7 +133,7 @@ function refuseComputed(game: Played, { arguments: given }: CallBeside): UsageEr
 }
 
 /**
- * The error for a refused call. If the call was about a value that no formula computes, the error says the present
+ * The error for a refused call. If the call would set a value that no formula computes, the error says the present
  * value and why it stays.
  */
 function refuseCall(game: Played, call: CallBeside, reason: string): UsageError {

@@ -4,7 +4,7 @@ import type { Patch } from '@terrarium/rpg/entity';
 import { isObject } from '@terrarium/rpg/json';
 import { describeMoved } from './describe-moved.ts';
 
-/** The id of whoever has one of these things since; undefined if nobody has. */
+/** The id of the person or creature to whom one of these things went; undefined if none went to anybody. */
 export function findReceiver(went: readonly string[], patches: readonly Patch[]): string | undefined {
   return patches.map((patch) => readHolder(patch, went)).find((one) => one !== undefined);
 }

@@ -9,8 +9,8 @@ export interface ShownRule {
 }
 
 /**
- * Finds rules, moves and checks that have these words. Those with exactly these words as their title come
- * first, then those that have them in the title, then in a tag or the text.
+ * Finds rules, moves and checks with these words. First come those whose title is just these words, then those with the
+ * words in the title, then rules with the words in a tag or the text.
  */
 export function findRules(system: System, words: string): readonly ShownRule[] {
   const wanted = words.trim().toLowerCase();
@@ -41,7 +41,7 @@ function rankRule({ isMove, ...rule }: Ranked, wanted: string) {
   return rule.text.toLowerCase().includes(wanted) ? 4 : undefined;
 }
 
-/** The moves first, and then the checks that do not share their name with a move. */
+/** The moves that are rolled, and then the checks that do not share their name with such a move. */
 function listMoves(system: System): readonly ShownRule[] {
   const { intents = {} } = system.manifest.narrator ?? {};
   const moves = Object.entries(intents).flatMap(([id, { check, dice }]) => {

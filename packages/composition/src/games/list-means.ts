@@ -15,7 +15,7 @@ export interface Means {
   readonly cost: readonly Effect[];
 }
 
-/** Empty if the rules do not ask what the price is paid with. */
+/** Empty if the rules do not ask what the price is paid with, or if the player can afford none of it. */
 export function listMeans({ system, state }: Played, spend: Spend): readonly Means[] {
   const { uses, cost = [], cost_own: own = cost, cost_other: other = cost } = spend;
   const player = state.find(playerId);

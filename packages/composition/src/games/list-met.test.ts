@@ -53,7 +53,7 @@ it('NB1: a name that somebody shares does not tell of them, and no step names wh
   expect(list('“My Nan is out.”')).toEqual(['npc:mira', 'npc:nan']);
   const read = (narrative: string) => listToldQuests(game([narrative]))[0]?.sheet['steps'];
   expect(read('Nobody is in.')).toEqual([steps[1]]);
-  // Whom the player knows from their own story is no secret.
+  // Somebody whom the player knows from their own story is no secret.
   const note = { sheet: { tags: ['Nan Hale', 'Nan'], source: '{"glossary":"Nan Hale"}' } };
   const own = game(['Nobody is in.']) as {
     readonly state: { readonly list: (type: string) => readonly object[] };

@@ -57,9 +57,8 @@ export function isTold(game: Remembered, name: string): boolean {
 }
 
 /**
- * Finds the words of a name that only this person's name has: a family name may mean the father, not the
- * daughter. If there are none, all words together are needed. Another name that the glossary has is such a word if it
- * is one word.
+ * Finds the words of a name that only this person's name has: a family name may mean the father, not the daughter. If
+ * there are none, all words together are needed. Another name from the glossary counts too if it is a single word.
  */
 function findOwnWords(
   all: readonly Entity[],
@@ -128,8 +127,9 @@ function findUsed(texts: readonly string[]): IsUsed {
 const small: ReadonlySet<string> = new Set('the a an of and old young'.split(' '));
 
 /**
- * Whether the story has used one of the words that only this name has (`own`), with its capital letter: people are
- * called by any of their names. If there is no such word, whether it has used all words of the name.
+ * Whether the story has used one of the words that only this name has (`own`), since people are called by any of their
+ * names. The word needs its capital letter, except for a creature. If there is no such word, whether the story has used
+ * all words of the name.
  */
 function isNamed(one: Entity, told: IsUsed, own: readonly string[]): boolean {
   // A creature named "Hound" is called "the hound" in prose.

@@ -13,8 +13,9 @@ export interface NumberedNote {
 type Remembering = Pick<Game, 'state' | 'listTurns' | 'readActions'>;
 
 /**
- * Notes that contain all of the words, or for a name any name that the glossary has for the same one, with their numbers among all notes, oldest first. A note that came
- * with the world is left out until it has come to mind in a turn, because nobody has told it yet.
+ * Notes that contain all of the words, with their numbers among all notes, oldest first. If the glossary has the words
+ * as another name of somebody or something, notes with the usual name are found too. A note that came with the world is
+ * left out until it has come to mind in a turn, because nobody has told it yet.
  */
 export function listNotes(game: Remembering, words: string): readonly NumberedNote[] {
   const wanted = words.toLowerCase().split(/\s+/u);
@@ -31,7 +32,7 @@ export function listNotes(game: Remembering, words: string): readonly NumberedNo
     });
 }
 
-/** The names of whom or what the words name by another name of the glossary, in small letters. */
+/** The names, in lower case, of the people, places and things that the glossary also calls by these words. */
 function listSameNames({ state }: Remembering, words: string): readonly string[] {
   if (words === '') return [];
   const known = [...state.list('npc'), ...state.list('location'), ...state.list('item')];

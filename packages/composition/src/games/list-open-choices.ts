@@ -52,7 +52,7 @@ interface Act {
   readonly actions: ReturnType<Game['readActions']>;
 }
 
-/** Whether one of the options was taken, or set by hand. */
+/** Whether one of the options was taken, or a value that an option would change was set by hand. */
 function isTakenBy(options: readonly OpenOption[], { turn, actions }: Act): boolean {
   const paths = new Set(options.flatMap(({ calls }) => calls.map((call) => call.arguments['path'])));
   const isSet = actions.some(

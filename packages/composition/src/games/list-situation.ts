@@ -11,7 +11,9 @@ export interface Circumstance {
   readonly shows: string;
 }
 
-/** Lists what the rules add to the scene and to the place of the player, without empty lists. */
+/**
+ * Shows the lists that the rules add to the scene and to the place of the player, such as aspects, without empty lists.
+ */
 export function listSituation({ system, state }: Pick<Game, 'system' | 'state'>): readonly Circumstance[] {
   const scene = state.find(sceneId);
   const here = state.find((scene?.sheet['here'] ?? '') as EntityId);

@@ -109,7 +109,9 @@ function collectAnnouncements(host: Host): { readonly host: Host; release(): voi
   };
 }
 
-/** The configured options for requests to the model, overridden by the player's wishes. */
+/**
+ * The configured options for requests to the model, overridden by the player's wishes and by `isFast` of this request.
+ */
 function collectSettings(
   { configured }: PlayWorld,
   wishes: TurnPreferences,

@@ -14,8 +14,8 @@ export function planBeside(line: PlayLine): CallBeside | undefined {
 }
 
 /**
- * Parses for instance `luck 5`: what is spent, and how much if the player may choose. A name in quotes, such as of an
- * aspect, may end with a number.
+ * Parses for instance `luck 5`: what is spent, and how much if the player may choose. A name in quotes, such as that of
+ * an aspect, may end with a number.
  */
 export function parseSpending(text: string): CallBeside['arguments'] {
   const parts = text.trim().split(/\s+/u);
@@ -24,8 +24,8 @@ export function parseSpending(text: string): CallBeside['arguments'] {
 }
 
 /**
- * Parses for instance `likely Is the door watched?`. If no word names the odds, they are even. Throws
- * `UsageError` if there is no question.
+ * Parses for instance `likely Is the door watched?`. If no word names the odds, they are even. Throws `UsageError` if
+ * there is no question, or if it begins with another word for the odds, such as `probably`.
  */
 export function parseQuestion(text: string): CallBeside['arguments'] {
   const { odds, question } =

@@ -13,7 +13,7 @@ type PlannedTurn = (options: TurnOptions) => AsyncGenerator<TurnEvent, void, und
 
 /**
  * The player's words in a turn played by `/continue`. In a game that is told in another language, English words would
- * lead a model into English; the built-in narrator reads English alone.
+ * lead a model into English; the built-in narrator reads nothing but English.
  */
 export function chooseWaitingWords(game: Game, model: TurnOptions['model']): string {
   const isBuiltIn = typeof model === 'function' || model.id.startsWith('builtin:');

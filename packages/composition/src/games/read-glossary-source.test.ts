@@ -16,7 +16,7 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { Host } from '../host/host.ts';
 import { readGlossarySource } from './read-glossary-source.ts';
 
-/** Reads stories by their names into a glossary, and returns it as the source of a game. */
+/** Reads the given stories, each under its name, into a glossary, and returns this as the source of a game. */
 async function readStories(
   stories: Readonly<Record<string, object | readonly object[]>>,
   model: LanguageModel,
@@ -77,7 +77,7 @@ it('SZ35: of a story in another language, whoever the glossary calls a person is
     { calls },
     ...Array.from({ length: 5 }, () => ({ text: 'Nothing new.' })),
   ]);
-  // A short post shows no language by itself.
+  // A short post by itself does not show its language.
   const posts = [{ body }, { body: '»Bleib«, sagte Soma.' }];
   const world = buildGlossaryWorld(await readStories({ vell: posts }, model));
   expect(world.people.map(({ name, at }) => [name, at])).toEqual([['Soma', 'Vell']]);

@@ -124,7 +124,7 @@ function listLore(gathered: GatheredGlossary, annotator: Annotator): readonly Gl
 /** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
 const mostLookedInto = 200;
 
-/** So many letters of a story show its language, and they are looked for in so many posts. */
+/** About this many letters of a story, from at most this many posts, are read to find its language. */
 const judged = { letters: 2_000, posts: 50 } as const;
 
 interface Looking {

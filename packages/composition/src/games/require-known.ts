@@ -15,7 +15,7 @@ type Known = Pick<Game, 'state' | 'listTurns'>;
 
 /**
  * If the words are empty, the player is meant. Another name that the glossary has will do, and a part of a name if only
- * one name contains it.
+ * one name contains it. Throws `UsageError` if the words mean nobody and nothing, or several.
  */
 export function requireKnown(game: Known, words: string, kinds?: ReadonlySet<Entity['type']>): Entity {
   const { state } = game;
