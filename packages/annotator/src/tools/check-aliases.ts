@@ -172,7 +172,7 @@ function isSharedName(context: ToolContext, alias: string, { entry, distinctFrom
 
 type Apart = Pick<OfferedAliases, 'entry' | 'distinctFrom'>;
 
-/** Whether an entry is something else according to this call of the model, or to a person. */
+/** Whether this call of the model, or a person, says that the entry with this id is something else. */
 function isSaidApart({ glossary }: ToolContext, id: EntryId, { entry, distinctFrom }: Apart): boolean {
   return distinctFrom.includes(id) || (entry !== undefined && glossary.isKeptApart(entry.id, id));
 }

@@ -41,7 +41,7 @@ export function explainGone(context: ToolContext, rejected: RejectedEntry): stri
 
 /**
  * Whether the deletion may be known at this place. If posts are read again, only a second reading knows of a deletion
- * at a later place.
+ * at a later place of the same story.
  */
 function isKnownHere(context: ToolContext, { deletion }: RejectedEntry): boolean {
   if (context.knowsToday) return true;

@@ -12,8 +12,9 @@ export interface CheckedTags {
 }
 
 /**
- * Leaves out tags with a name or a coined word that is in no post read so far. A tag with a word that is neither in a
- * dictionary nor in the story is left out until it is sent again.
+ * Leaves out tags with an unread name or coined word, unless the entry itself has the word. A tag with any other word
+ * that is neither in a dictionary nor in the story is left out until it is sent again. Tags for a kind of thing always
+ * stay.
  */
 export function checkTags(
   context: ToolContext,

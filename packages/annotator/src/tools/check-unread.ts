@@ -41,7 +41,10 @@ const knownWord: WordStanding = {
   isOnlyName: false,
 };
 
-/** Lists the names and coined words of a text that do not occur in anything read so far. */
+/**
+ * Finds the words of a text that have not been read: names and coined words, and others that are in no dictionary
+ * either. Words of `known` are allowed. Finds none if it is unknown what was read.
+ */
 export function listUnread(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);
   return read === undefined ? allRead : findUnreadWords(text, read);
@@ -80,7 +83,10 @@ export function refuseUnread(
   return say === undefined ? undefined : { ok: false, say };
 }
 
-/** Lists words such as `ten-legged` if no post read so far has both of their parts, in any form. */
+/**
+ * Lists words such as `ten-legged` if no post read so far has both of their parts, in any form. Words of `known` are
+ * left out.
+ */
 function listUnreadCounts(
   { glossary }: CountingContext,
   { text, known = [] }: UnreadCheck,

@@ -65,7 +65,7 @@ import { findSmallForm, writeAsStory } from './write-as-story.ts';
 // At most this many sentences, in addition to the evidence, are searched for the term as a name, or for an explanation
 // of it.
 const maxContexts = 40;
-// To judge the language of a post, this many of its characters are examined.
+// To judge the language of a scene, at most this many characters of each post are examined.
 const judgedCharacters = 4_000;
 
 const input = buildTolerantObject(
@@ -127,7 +127,7 @@ function renderSuffixed({ term, tags }: Input, known: GlossaryEntry): string {
   return `: "${renderContent(stripSuffix(term))} (${kind})"`;
 }
 
-/** The answer if a person has deleted the entry; undefined if nobody has. */
+/** The answer if a person has deleted an entry with this term; otherwise undefined. */
 function findDeleted({ term }: Input, { glossary }: ToolContext): ToolAnswer | undefined {
   const deleted = glossary.findDeletedByPerson(term);
   if (deleted === undefined) return undefined;

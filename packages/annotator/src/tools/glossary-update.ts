@@ -192,8 +192,8 @@ interface TakenRelating extends Plan {
 type PlannedRelating = TakenRelating | Refusal;
 
 /**
- * Plans which relations the call adds and removes. If it can do neither, it is refused with the reasons, unless it also
- * says something else.
+ * Plans which relations the call adds and removes. If errors leave the call nothing to do, it is refused with the
+ * reasons.
  */
 function planRelating(call: Input, entry: GlossaryEntry, context: ToolContext): PlannedRelating {
   const tags = normaliseTags(call.tags ?? entry.tags);

@@ -62,8 +62,8 @@ function listBlocks(text: string, warnings: string[]): string[] {
 }
 
 /**
- * Returns the items of lists, and single objects. If the block as a whole is not JSON, returns the objects that are
- * found in it.
+ * Returns the items of lists, and single objects that are not cut off. If no JSON value is whole, returns the objects
+ * that are found inside broken ones.
  */
 function parseBlock(block: string, warnings: string[]): readonly unknown[] {
   const { values, inner, cut, broken } = parseJsonRuns(block);
@@ -103,8 +103,8 @@ function withReference(fields: Readonly<Record<string, unknown>>): Readonly<Reco
 }
 
 /**
- * An item without an action that has a term and a definition creates an entry; if it also has an `entry_id`, it
- * updates this entry.
+ * The action of an item, in lower case. An item without an action that has a term and a definition creates an entry or,
+ * if it has an `entry_id`, updates this entry. Otherwise empty.
  */
 function chooseVerb(action: unknown, fields: Readonly<Record<string, unknown>>): string {
   if (typeof action === 'string') return action.toLowerCase().replace(/^glossary_/, '');

@@ -12,8 +12,8 @@ import type { ToolContext } from './tool-context.ts';
 const mostShown = 3;
 
 /**
- * Suggests the entries that more of the cited sentences name than any other entry, at most `mostShown`; undefined if no
- * sentence names an entry other than the given one.
+ * Suggests the entry, other than the given one, that the greatest number of cited sentences name; of several such
+ * entries, at most `mostShown`. Undefined if no other entry is named.
  */
 export function suggestEntry(
   { glossary }: ToolContext,

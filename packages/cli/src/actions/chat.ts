@@ -82,10 +82,7 @@ function buildContexts(
 /** A longer silence separates two talks. */
 const talkSilenceMs = 5 * 3_600_000;
 
-/**
- * Whether this message continues a talk for which the person gave a time with `--now`. The warning was then shown at
- * the beginning of the talk.
- */
+/** Whether the person goes on with a talk that they began with `--now`. The warning was then shown at its beginning. */
 async function isGoingOn(shell: Shell, world: MemoryWorld, realMs: number): Promise<boolean> {
   const nowMs = shell.environment.clock.now();
   return await withMemoryDatabase(shell, world, (connection) => {

@@ -113,8 +113,8 @@ function editOne(shell: Shell, annotator: Annotator, { name, options }: OneEdit)
 type Entry = ReturnType<typeof requireOneEntry>;
 
 /**
- * A reader who set a place does not see a later entry, unless they name the place from which the change is to
- * hold.
+ * Finds the entry. If the reader set a place, entries that come later in the story are not found, unless the reader
+ * names the place from which the change is to hold.
  */
 function requireKnown({ environment }: Shell, annotator: Annotator, { name, options }: OneEdit): Entry {
   const place = options.from === undefined ? readReaderPlace(annotator.world) : undefined;

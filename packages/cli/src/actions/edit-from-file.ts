@@ -24,7 +24,7 @@ interface FileOptions {
   readonly json?: boolean;
 }
 
-/** What a file of entries holds, or a vault; of either, the other's parts are empty. */
+/** The edits found in a file of entries or in a vault. Members that only the other one can have are empty. */
 type FoundEdits = FileEdits & VaultEdits;
 
 /**

@@ -85,7 +85,10 @@ function nameExtent(asOf: string): string {
   return /^(?:before|after)\s/iu.test(asOf.trim()) ? name : `through ${name}`;
 }
 
-/** Tells a reader who set a place that it does not limit the export, which may be meant for somebody else. */
+/**
+ * Tells a reader who set a place that it does not limit the export, which may be meant for somebody else. Does not with
+ * `--as-of`.
+ */
 function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
   const place = asOf === undefined ? readReaderPlace(world) : undefined;
   if (place === undefined) return;

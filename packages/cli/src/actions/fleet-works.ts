@@ -79,7 +79,7 @@ function parseFormat(said: unknown): (typeof formats)[number] {
   });
 }
 
-/** Runs the maintenance that is due, with this worker's model or, if it has none, with the built-in writer. */
+/** Runs the maintenance that is due, if any, with this worker's model or, if it has none, with the built-in writer. */
 async function runDueMaintenance(
   host: Shell,
   dir: string,

@@ -106,7 +106,7 @@ function renameVoice(memory: MemoryWorld, name: string): Naming {
   return { formerName: first.name };
 }
 
-/** The companion that spoke before keeps its voice and name. */
+/** Gives the new companion a voice of its own. The companion that spoke before keeps its voice and name. */
 function addVoice(memory: MemoryWorld, name: string): Naming {
   const voices = parseVoices(memory.configured.settings.memory.voices);
   const [former] = voices.companion;

@@ -265,7 +265,10 @@ function listNames(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(', ');
 }
 
-/** The note on a story that shares hardly any names with the world: it is imported only on request, or as a trial. */
+/**
+ * The note on a story that shares hardly any names with the world. Such a story is imported only on request, or as a
+ * trial.
+ */
 function renderUnrelated(added: Extract<AddedCorpus, { status: 'added' }>, width: number): readonly string[] {
   if (!added.isUnrelated || listDoubles(added).length > 0) return [];
   const { name } = added.corpus;

@@ -20,7 +20,7 @@ export interface BranchOptions {
 
 /**
  * Returns the folder to read in: the world's own folder, or the folder of the new world that was asked for. Throws
- * `UsageError` if a new world is named without saying from where it reads on, or with two such places.
+ * `UsageError` if a new world is named without a place from which it reads on, or if two such places are given.
  */
 export async function openBranch(shell: Shell, options: BranchOptions): Promise<string> {
   const { world: worldDir, fromSnapshot, fromStart, branch } = options;

@@ -185,7 +185,10 @@ async function apply(shell: Shell, second: SecondReading): Promise<void> {
   }
 }
 
-/** Scenes that were read are kept, so that the same command can go on after them. */
+/**
+ * Says that the reading stopped, and sets the exit code. Scenes that were read are kept, so that the same command can
+ * go on after them.
+ */
 function reportStop(shell: Shell, second: SecondReading, outcome: RunOutcome): void {
   const { printer } = shell;
   shell.exitCode = outcome.kind === 'halted' ? exitCodes.halted : exitCodes.interrupted;

@@ -94,7 +94,7 @@ function readKnown({ annotator, view, place }: Standing, corpus: string | undefi
 
 const watchEveryMs = 2_000;
 
-/** Redraws in place on a terminal; anywhere else prints the status again each time. */
+/** Redraws in place on a terminal; with JSON or anywhere else, prints the status again each time. */
 async function watchStatus(shell: Shell, options: StatusOptions): Promise<void> {
   const { printer, environment } = shell;
   const isLive = printer.isTerminal && options.json !== true;
@@ -222,8 +222,8 @@ const requestSubjects = {
 } as const;
 
 /**
- * Says what the current run has asked a model, and how long ago. This may not be the configured model. Undefined if the
- * run is waiting for no model.
+ * Says what the current run is asking a model, and since when; the model may be another than the configured one.
+ * Undefined if the run is waiting for no model, or for the built-in reader.
  */
 function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string | undefined {
   if (asking === undefined || isBuiltIn(asking.model)) return undefined;
@@ -233,7 +233,10 @@ function renderOpenRequest({ asking }: ReadingStatus, { nowMs }: Screen): string
   return `${model} was asked ${requestSubjects[about]} ${sceneId}${title}, ${renderDuration(seconds)} ago`;
 }
 
-/** Leaves out the newest runs if they read nothing, because nothing was left to read. */
+/**
+ * Names the models of the runs, and when each took over. The newest runs are left out if nothing was left for them to
+ * read.
+ */
 function renderModels({ runs: all, readBy }: ReadingStatus): string {
   const isIdle = ({ model, outcome }: (typeof all)[number]) => outcome === 'finished' && model !== readBy;
   const runs = all.slice(0, all.findLastIndex((run) => !isIdle(run)) + 1);

@@ -94,7 +94,10 @@ function readEdited(path: string): string {
   });
 }
 
-/** Removes control sequences and the lines to be ignored, and makes all line breaks the same. */
+/**
+ * Removes escape sequences, the lines to be ignored, and white space at the ends of lines; makes Windows line breaks
+ * plain ones.
+ */
 function normaliseText(text: string, mark?: string): string {
   return stripEscapes(text.replace(/^\uFEFF/u, '').replaceAll('\r\n', '\n'))
     .toWellFormed()

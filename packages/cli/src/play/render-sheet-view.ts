@@ -26,7 +26,7 @@ export function renderSheetView(
 ): readonly string[] {
   const { system, state } = game;
   const { entity, fields: seen } = hideUnseen(given, system);
-  // The name stands above the sheet, and below it where the player's character is.
+  // The name is shown above the sheet, and the status line shows where the player's character is.
   const fields = seen.filter(({ path }) => path !== 'name' && !(path === 'at' && given.id === playerId));
   const translate = (view: string) => nameIds(view, state);
   const here = given.id === playerId ? renderSituation(game, width) : [];

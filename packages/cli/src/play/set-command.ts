@@ -59,8 +59,8 @@ function splitWho(game: Game, words: readonly string[]): { who?: Entity; words: 
 }
 
 /**
- * The longest beginning of the words that is a label is the path. If no beginning is a label, the first word is the
- * path. Undefined if no word is left for the value.
+ * The longest beginning of the words that names a value, such as a label, is the path; if there is none, the first word
+ * is. Undefined if no word is left for the value.
  */
 function splitPath(
   sheet: Sheet | undefined,

@@ -114,7 +114,10 @@ function computeLegendY(at: number): number {
   return plot.top + plot.height + 52 + at * rowHeight;
 }
 
-/** A label, cut to its length and without the marks of looks; `escapeLabel` removes control characters. */
+/**
+ * A label, cut to its length and without the marks that stand for colours and styles; `escapeLabel` removes control
+ * characters.
+ */
 function cutLabel(text: string): string {
   return cutText(text, labelCharacters).replace(/[\uFDD0-\uFDD7]/gu, '');
 }

@@ -148,7 +148,7 @@ function renderEnded({ ended }: EntryAccount, width: number): readonly string[] 
   ];
 }
 
-/** Renders with whom an entry appears, in one paragraph. */
+/** Renders which other entries appear in the same posts, in one paragraph. */
 function renderTogether({ together }: EntryAccount, width: number): readonly string[] {
   if (together.length === 0) return [];
   const named = together.map(({ term, posts }) => `${term} (${posts})`).join(', ');

@@ -8,7 +8,7 @@ import { paint } from '../screen/style.ts';
 /** At most this many characters of the sentence are shown on either side of a quote. */
 const besideCharacters = 160;
 
-/** The quote is marked by its looks and, for terminals without looks, by quotation marks. */
+/** The quote is bold and, for terminals without styles, also in quotation marks. */
 export function renderQuote(account: QuoteAccount, block: Block): string[] {
   const { evidence } = account;
   const before = cutStart(account.before ?? '');

@@ -89,7 +89,7 @@ function renderField(revision: Revision, { width, named, isNamed }: FieldView): 
   return [...wrapText(value, { width, indent }), ...before];
 }
 
-/** Lists the added and removed quotes or relations, or says that there are none; undefined for any other field. */
+/** Lists the added and removed quotes or relations, or says that they are the same; undefined for any other field. */
 function listPieces({ field, old, new: value }: Revision, named: Named): readonly string[] | undefined {
   if ((field !== 'evidence' && field !== 'relations') || value === null) return undefined;
   const [before, after] = [listItems(old, named), listItems(value, named)];

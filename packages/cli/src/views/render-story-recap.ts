@@ -8,7 +8,7 @@ import { renderCount } from '../screen/quantities.ts';
 import { paint } from '../screen/style.ts';
 import { renderParagraphs } from './render-paragraphs.ts';
 
-/** How many lines of an entry's name and definition are shown. */
+/** The name and definition of an entry are cut to about this many lines. */
 const shownLines = 2;
 
 export function renderStoryRecap(recap: Recap, width: number): readonly string[] {

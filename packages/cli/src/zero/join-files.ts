@@ -17,8 +17,8 @@ export interface GivenFiles {
 }
 
 /**
- * Throws `UsageError`, before anything is stored, for the first file that cannot be read, and for a first message
- * without a card or one that the first card does not have.
+ * Throws `UsageError`, before anything is stored, for the first file that cannot be read, for a `greeting` without a
+ * card, and for one that the first card does not have.
  */
 export function readFiles({ card = [], lorebook = [], greeting }: ZeroOptions): GivenFiles {
   if (greeting !== undefined && card.length === 0) throw refuseGreeting();

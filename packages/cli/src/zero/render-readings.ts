@@ -25,7 +25,7 @@ export function renderReadings(readings: readonly Reading[], path: string, width
   ];
 }
 
-/** A value in words, not as JSON. */
+/** A value in words, not as JSON, and cut if it is long. */
 function renderSaid(says: unknown): string {
   const text = describe(says);
   if (text.length <= longestSaid) return text;

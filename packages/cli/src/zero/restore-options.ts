@@ -61,8 +61,8 @@ export async function restoreOptions(
 }
 
 /**
- * Whether a model has already made the world for which the options ask, in the same words and within the same
- * limits as before. If so, nobody pays for this world a second time only because the game did not begin.
+ * Whether a model has already made the world that the options ask for, with the same wish, limits and system. Nobody
+ * then pays for this world twice only because the game did not begin.
  */
 function isWorldFor({ world, concept, system, wished = {} }: SettledZero, said: Wished): boolean {
   const isMade = world?.kind === 'made' && world.madeBy !== undefined;

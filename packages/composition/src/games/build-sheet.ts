@@ -23,7 +23,10 @@ interface SheetView {
 /** Fields shown in the head of the sheet. */
 const ofHead: ReadonlySet<string> = new Set(['name', 'about']);
 
-/** Whether the head of the sheet shows the value. It also shows where the player's character is. */
+/**
+ * Whether the head of the sheet shows the value, as it does the name, the description, and the place of the player's
+ * character.
+ */
 function isOfHead(entity: Entity, path: string): boolean {
   return ofHead.has(path) || (path === 'at' && entity.id === playerId);
 }

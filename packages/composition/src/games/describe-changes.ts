@@ -311,7 +311,8 @@ function describeStates({ path, before, after }: Patch, { system, name, entity }
 }
 
 /**
- * If no condition was added or removed, only the remaining times of conditions have changed, which is not worth a line.
+ * Describes the change of a value. If the value is a list of conditions and none was added or removed, only their
+ * remaining times have changed, which is not worth a line.
  */
 function describeValue(patch: Patch, field: Field, state: GameState) {
   const moved = describeMoved(patch);
@@ -361,8 +362,8 @@ function describeValues({ before, after }: Patch, field: Field, state: GameState
 }
 
 /**
- * Describes the first change within a thing of a list that keeps its name; undefined if there is no such change, or
- * none that words can show.
+ * In a list of things, describes the first change of a thing that keeps its name; undefined if there is no such change,
+ * or none that words can show.
  */
 function describeMembers({ before, after }: Pick<Patch, 'before' | 'after'>, state: GameState) {
   const former = (readItems(before) ?? []).filter(isObject);

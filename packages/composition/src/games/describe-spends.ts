@@ -183,7 +183,7 @@ function describeTarget(game: Rolled, spend: Spend): string {
   return `Not after your last roll, ${renderShort(last.roll, game)}. ${wrong}`;
 }
 
-/** A roll can be paid for in the turn after it, so only the newest turn counts. */
+/** Only rolls of the newest turn can still be paid for. */
 function openPast({ system, state, head, readActions }: Rolled): RolledPast {
   return { system, state, past: [{ number: head.number, actions: readActions(head.id) }] };
 }

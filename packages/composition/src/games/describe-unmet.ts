@@ -8,8 +8,8 @@ import type { System } from '@terrarium/rpg/system';
 import type { TurnEvent } from '@terrarium/rpg/turn-event';
 
 /**
- * Why a condition of the rules, which is not met, prevents a roll of the player. Undefined for any other event: other
- * refusals are between the narrator and the rules.
+ * Says which unmet condition of the rules prevents a roll of the player. Undefined for any other event: other refusals
+ * are between the narrator and the rules.
  */
 export function describeUnmet(event: TurnEvent, { manifest }: System): string | undefined {
   if (event.kind !== 'tool-called' || event.ok || event.name !== 'roll') return undefined;

@@ -19,7 +19,7 @@ import { showStep } from './show-step.ts';
 export type FieldWhy = RouteAnswer<'GET /api/worlds/{world}/games/{game}/why'>;
 type Field = Sheet['fields'][number];
 
-/** How many turns are searched, and how many changes are listed. */
+/** At most `lookedBack` turns are searched, and at most `mostChanges` changes are listed. */
 const lookedBack = 200;
 const mostChanges = 8;
 

@@ -30,7 +30,10 @@ interface Ranked extends ShownRule {
   readonly isMove: boolean;
 }
 
-/** Undefined if the rule does not have the words. A move or a check is found by its title alone. */
+/**
+ * The rank of a rule among those found, 0 for the best; undefined if it does not have the words. A move or a check is
+ * found only by its title.
+ */
 function rankRule({ isMove, ...rule }: Ranked, wanted: string) {
   const title = rule.title.toLowerCase();
   if (title === wanted) return 0;

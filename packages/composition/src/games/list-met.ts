@@ -75,7 +75,7 @@ function findOwnWords(
   return (one) => list(one).filter((word) => counts.get(word) === 1);
 }
 
-/** Whether a word is no plain one: it has a capital, or its script has none and it is longer than one sign. */
+/** Whether a word may be a name: it begins with a capital or, in a script without spaces, is longer than one sign. */
 function isProper(word: string): boolean {
   return isUnspaced(word) ? [...word].length > 1 : /^\p{Lu}/u.test(word);
 }
@@ -138,7 +138,7 @@ function isNamed(one: Entity, told: IsUsed, own: readonly string[]): boolean {
   return own.some(isTold) || (own.length === 0 && words.length > 0 && words.every(isTold));
 }
 
-/** The words of a name, without the small ones. */
+/** The words of a name, without those in `small`, such as `the`. */
 export function listNameWords({ sheet, key }: Entity): readonly string[] {
   return listWords(String(sheet['name'] ?? key)).filter((word) => !small.has(word.toLowerCase()));
 }

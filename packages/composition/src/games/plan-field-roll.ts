@@ -68,8 +68,8 @@ interface Fit {
 }
 
 /**
- * The ordinary check of the rules if it fits. Otherwise the check that fits most often, and among equal ones the
- * value's own check.
+ * The ordinary check of the rules if it fits. Otherwise the check that fits most often and, among equals, the value's
+ * own check. Undefined if none fits.
  */
 function chooseCheck(system: System, field: Field): FieldRoll | undefined {
   if (!rolledKinds.has(field.definition.category)) return undefined;

@@ -63,7 +63,7 @@ export function planTaking(game: Game, { count, name, who }: Passing): PlannedPa
   if (money !== undefined)
     return count === undefined ? refuseUncounted(money, `/take 5 ${name}`) : addCounted(money, -count);
   const held = findHeld(game, player, name);
-  // What lies here goes first: whoever means it must not lose their own.
+  // What lies here is taken first, so that nobody who means it loses a thing of their own.
   const ground = who === undefined ? findGround(game) : undefined;
   const takenUp = ground && planPassing(game, { from: ground, to: player, count, name });
   if (takenUp !== undefined) return takenUp;
@@ -102,7 +102,10 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
   });
 }
 
-/** Undefined if the giver has no such thing. */
+/**
+ * Undefined if the giver has no such thing. Throws `UsageError` if the giver has too few, or if the number is missing
+ * for money.
+ */
 function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const { from, to, count, name } = hands;
   const money = findCounted(game, from, name);

@@ -5,7 +5,7 @@ export type PlayLine =
   | { readonly kind: 'choice'; readonly number: number }
   | { readonly kind: 'command'; readonly name: string; readonly rest: string };
 
-/** No character in a story says one of these words alone. Whoever types it means the command, as in other games. */
+/** No character in a story says just one of these words: whoever types it means the command, as in other games. */
 const plainCommands = ['undo', 'redo', 'retry', 'sheet', 'quests', 'map', 'log', 'save', 'quit', 'help'];
 
 const bareCommands: ReadonlyMap<string, string> = new Map([
@@ -14,7 +14,10 @@ const bareCommands: ReadonlyMap<string, string> = new Map([
   ['?', 'help'],
 ]);
 
-/** A number alone is a choice if the game offers choices. After two slashes everything counts as words. */
+/**
+ * A number is a choice if it is the whole line and the game offers choices. After two slashes everything counts as
+ * words.
+ */
 export function parsePlayLine(line: string, hasChoices: boolean): PlayLine {
   const text = line.trim();
   const typed = /^\/(?!\/)(?<name>\S*)(?!\S)(?<rest>.*)$/su.exec(text)?.groups;

@@ -30,7 +30,7 @@ export interface GlossarySourceOptions {
 /** An entry has at most this many neighbours in a game: those that share the most posts with the entry. */
 const mostBeside = 8;
 
-/** How many of the newest quotes of an entry are searched to find where it is. */
+/** At most this many of the newest quotes of an entry are searched to find where it is. */
 const mostTold = 40;
 
 /**
@@ -121,7 +121,9 @@ function listLore(gathered: GatheredGlossary, annotator: Annotator): readonly Gl
   });
 }
 
-/** How many of the newest posts that name a person or a place are read, to find the present state of the story. */
+/**
+ * At most this many of the newest posts that name a person or a place are read, to find the present state of the story.
+ */
 const mostLookedInto = 200;
 
 /** About this many letters of a story, from at most this many posts, are read to find its language. */

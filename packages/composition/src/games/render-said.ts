@@ -42,13 +42,16 @@ function groupDigits(text: string, rest: string): string {
 export function nameFields(text: string, system: System): string {
   const fields = [...system.sheets.values()].flatMap((sheet) => sheet.fields);
   return text.replace(/(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
-    // A path may go on into its field: to a part of a pool, such as what it holds now.
+    // A path may lead to a part of its field, such as the present value of a pool.
     const field = findFieldAt(path, fields);
     return field === undefined ? path : `“${field.definition.label}”`;
   });
 }
 
-/** Replaces each path by its label or, if it has none, by the name at its end. */
+/**
+ * Replaces each path by its label. A path without a label is replaced by the name at its end, and a first word that is
+ * no path stays.
+ */
 function nameField(rest: string, system: System | undefined): string {
   const fields = [...(system?.sheets.values() ?? [])].flatMap((sheet) => sheet.fields);
   return rest.replace(/^[a-z]\w*(?=\s)|(?<![\w.])[a-z]\w*(?:\.\w+)+/gu, (path) => {
