@@ -194,8 +194,8 @@ function isSaidInScene({ scenePosts }: ToolContext, owner: Naming, alias: string
 }
 
 /**
- * Whether an entry with this name has another kind than person, or none. If no entry has the name, whether the word was
- * read with a capital.
+ * Whether some entry with this name is not tagged as a character. If no entry has the name, whether the word was read
+ * with a capital.
  */
 function isNamedThing({ glossary }: ToolContext, word: string): boolean {
   const entries = glossary.listByName(word);

@@ -13,8 +13,8 @@ export interface CheckedTags {
 
 /**
  * Leaves out tags with an unread name or coined word, unless the entry itself has the word. A tag with any other word
- * that is neither in a dictionary nor in the story is left out until it is sent again. Tags for a kind of thing always
- * stay.
+ * that is neither in a dictionary nor in the story is left out until it is sent again. Tags that name a kind, such as
+ * `location`, always stay.
  */
 export function checkTags(
   context: ToolContext,

@@ -42,8 +42,8 @@ const knownWord: WordStanding = {
 };
 
 /**
- * Finds the words of a text that have not been read: names and coined words, and others that are in no dictionary
- * either. Words of `known` are allowed. Finds none if it is unknown what was read.
+ * Finds the words of a text that have not been read and that are names, coined words or in no dictionary. Words of
+ * `known` are allowed. Finds none if it is unknown what was read.
  */
 export function listUnread(context: CheckContext, { text, known = [] }: UnreadCheck): UnreadWords {
   const read = buildReadWords(context, known);

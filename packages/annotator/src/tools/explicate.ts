@@ -40,8 +40,8 @@ export const explicateWords = buildTool<typeof input, ToolContext>({
 });
 
 /**
- * Renders the answer for the model, such as the words of the story and the snapshot whose reader it may ask. It shows
- * no revisions, former wordings or reasons.
+ * Renders for the model, among other things, the words of the story and the snapshot whose reader it may ask, but no
+ * revisions, former wordings or reasons.
  */
 function renderExplication({ origin, quotes, unsaid, others }: Explication, context: ToolContext): string {
   const { entry, revision } = origin;

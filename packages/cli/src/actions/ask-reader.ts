@@ -39,7 +39,7 @@ export async function askReader(shell: Shell, wanted: Summoning): Promise<void> 
   });
 }
 
-/** Finds the snapshot by its number or by a place in the story. It may not be later than the person's own place. */
+/** Finds the snapshot by its number or by a place in the story. It must not be later than the person's own place. */
 function chooseMoment(shell: Shell, annotator: Annotator, { moment, asOf }: Summoning): Snapshot {
   const id = /^\d{1,15}$/u.test(moment) ? Number(moment) : chooseSnapshotAt(shell, annotator, moment).id;
   return readAtPlace(shell, { annotator, asOf }, (standing) => chooseKnownSnapshot(standing, id));

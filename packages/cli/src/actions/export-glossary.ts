@@ -86,8 +86,8 @@ function nameExtent(asOf: string): string {
 }
 
 /**
- * Tells a reader who set a place that it does not limit the export, which may be meant for somebody else. Does not with
- * `--as-of`.
+ * Unless `--as-of` is given, tells a reader who set a place that it does not limit the export, which may be meant for
+ * somebody else.
  */
 function warnOfPlace({ printer }: Shell, { world }: Annotator, { asOf }: ExportOptions): void {
   const place = asOf === undefined ? readReaderPlace(world) : undefined;

@@ -14,7 +14,7 @@ export interface SharedFolder {
 
 /**
  * Uses a temporary folder if `said` is undefined. Throws `StorageError` if the temporary folder is not a folder, if it
- * belongs to another user, or if others can write to it. Users are not checked on Windows.
+ * belongs to another user, or if others can write to it. Owner and rights are not checked on Windows.
  */
 export function openSharedFolder(said: string | undefined): SharedFolder {
   const uid = process.getuid?.();

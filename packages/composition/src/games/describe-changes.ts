@@ -79,8 +79,8 @@ function listChanges(patches: readonly Patch[], view: ChangeView): readonly Show
 
 /**
  * Chooses the cause to show. A value that the player does not see gets none, because the cause may name a number. The
- * note about a bound stays only if the view asks for it, and never for a list, which has no bound of its own. Things
- * that left a list of the player without a cause may get their receiver as the cause.
+ * note about a bound stays only if the view asks for it, and never for a list, which has no bound of its own. If things
+ * left the player's list for no stated reason, the cause may name their receiver.
  */
 function chooseCause(change: Change, patch: Patch, patches: readonly Patch[], view: ChangeView) {
   if (change.kind === 'value' && change.before === '') return {};

@@ -103,8 +103,8 @@ function requirePassed(game: Played, hands: Hands): PlannedPassing {
 }
 
 /**
- * Undefined if the giver has no such thing. Throws `UsageError` if the giver has too few, or if the number is missing
- * for money.
+ * Undefined if the giver has no such thing. Throws `UsageError` if the giver has too few, or if money is to be handed
+ * over and the number is missing.
  */
 function planPassing(game: Played, hands: Hands): PlannedPassing | undefined {
   const { from, to, count, name } = hands;
