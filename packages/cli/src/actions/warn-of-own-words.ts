@@ -6,8 +6,8 @@ import { wrapText } from '../screen/layout.ts';
 import type { Shell } from '../shell/shell.ts';
 
 /**
- * Warns of definitions by a person with names that the story has not used at the exported moments: a correction may
- * hold from an earlier place than the names that it uses.
+ * Warns if a person wrote definitions with names that the story has not used by the exported moments. A correction may
+ * hold from an earlier place than the names in it.
  */
 export function warnOfOwnWords(
   { printer, environment }: Shell,

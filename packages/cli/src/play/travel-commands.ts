@@ -148,7 +148,7 @@ function renderStory({ number, text }: StorySoFar, width: number): readonly stri
   return [...wrapText(heading, { width }), ...wrapText(text, { width, indent: '  ', first: '  ' }), ''];
 }
 
-/** Says that a check of the telling found mistakes in this turn, since the summary repeats what was told. */
+/** Says that a check marked something in this turn as a mistake, since the summary repeats what was told. */
 function renderMarked(game: Game, { id, number }: Turn): string {
   const { marks } = splitMarks(game.readMarks(id));
   return marks.length === 0 ? '' : ` ${paint(`· marked: /why ${number} tells what may be wrong`, 'dim')}`;
