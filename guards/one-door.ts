@@ -39,7 +39,7 @@ const others: readonly (readonly [reason: string, files: RegExp])[] = [
 ];
 
 const imported = /^import (?:type )?([^;]*?) from '(?:node:)?fs(?:\/promises)?';$/mu;
-/** Texts that ship with the program. */
+/** Matches calls that read a text that ships with the program. */
 const ownText = /readFileSync\(\s*(?:new URL\(|join\(import\.meta)/gu;
 const isTest = /\.test\.ts$|\.prove\.ts$|\/testing\//u;
 

@@ -1,4 +1,4 @@
-// Glossary bench: `node bench/glossary/run.ts [--set NAME] [--sample N --seed S] [--list]` prints one table.
+// Glossary bench: `node bench/glossary/run.ts [--set NAME] [--sample N --seed S] [--list]` prints the scores of each set.
 
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

@@ -13,8 +13,8 @@ export interface Latency {
   /** The slowest round by the clock, whatever else the machine was doing. */
   readonly worst: number;
   /**
-   * The highest time of all rounds, each taken from the fastest of its passes. Every pass plays the same rounds, so
-   * this is what the sheet itself costs, without what else the machine was doing.
+   * The slowest round, if each round counts with its best time in all passes. Every pass plays the same rounds, so this
+   * is what the sheet itself costs, without what else the machine was doing.
    */
   readonly worstAtBest: number;
 }

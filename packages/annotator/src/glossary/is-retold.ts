@@ -3,7 +3,7 @@
 import { isUnspaced, splitWords, type TextWord } from './text-words.ts';
 import { isFunctionWord } from './word-list.ts';
 
-/** At least this many words must be shared, and this share of those of the sentence. */
+/** At least this many words must be shared, and at least this share of all words of the sentence. */
 const leastShared = 2;
 const leastShare = 1 / 3;
 

@@ -1,4 +1,4 @@
-// Lists unsupported claims in earlier narratives of a model, each checked against the state of the game at that turn.
+// Lists unsupported claims in narratives that a model wrote, each checked against the state of the game at its turn.
 
 import type { RouteAnswer } from '@terrarium/protocol/routes';
 import { chooseFlags } from '@terrarium/rpg/audit-flag';

@@ -33,9 +33,9 @@ const surely = 2;
 
 /**
  * Wraps the model to rescue its calls. A request with tools is sent once more without a stream if the calls of the
- * reply are in its text, are broken or are missing, or if the request failed because of a call. If this helps, it is
- * noted, and such requests are then sent without a stream. After two repetitions in a row that did not help, no
- * request is repeated any more.
+ * reply are in its text, are broken or are missing, or if the request failed because of a call. If this helps (for
+ * missing calls, only when it helps a second time), it is noted, and such requests are then sent without a
+ * stream. After two repetitions in a row that did not help, no request is repeated any more.
  */
 export function withRescuedCalls(model: LanguageModel, options: RescueOptions): LanguageModel {
   const { asked, notebook } = options;

@@ -118,7 +118,7 @@ export function findFirstDay(recurrence: Recurrence, from: number): number | und
 
 /**
  * The due date that counts now: the last one while its grace lasts or if no other follows, otherwise the next one. A
- * last one after `apartMs` counts even if its grace is over.
+ * last one after `apartMs`, when the talk before a silence ended, counts even if its grace is over.
  */
 export function computeCurrentDue(recurring: Recurring, nowMs: number, apartMs = nowMs): number {
   const nextMs = computeNextDue(recurring, nowMs);

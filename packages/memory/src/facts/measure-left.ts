@@ -1,4 +1,4 @@
-// Finds where the value of a fact ends, as in "I left Leeds"; finds nothing if the words may tell only of a visit.
+// Finds where the words for a value end, as in "I left Leeds last May"; finds nothing if they may tell only of a visit.
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isPhraseAt } from './is-phrase-at.ts';
 import type { PatternMatch } from './match-pattern.ts';

@@ -269,7 +269,7 @@ const silent = [
   "I'm 30 minutes late.",
 ];
 
-/** Ways to take a statement back, whatever it says. */
+/** Sentences that contain a statement, whatever it says, but do not state it. */
 const doubts: readonly ((sentence: string) => string)[] = [
   (sentence) => `${sentence}?`,
   (sentence) => `If ${sentence}, it would be easier.`,

@@ -34,7 +34,7 @@ export function hasOwnNumber(fragment: FragmentText, term: string, terms: Readon
   return listNumbers(text).includes(term);
 }
 
-/** The terms of a key by which a fragment is found. */
+/** The terms of a key's name (see `nameKey`); none for a summary unless the message names its month. */
 function nameOwnKey(key: string, terms: ReadonlySet<string>): readonly string[] {
   const own = [...splitTerms(nameKey(key)).counts.keys()];
   const isMeant = !summaryKey.test(key) || own.some((term) => !isNumber(term) && terms.has(term));

@@ -146,7 +146,10 @@ export function findGreeting(connection: Connection): string | undefined {
   return showEvent(first, events.readSpans(first.id)) || undefined;
 }
 
-/** If the card is about the companion that is there, its page is meant; otherwise the two can be there together. */
+/**
+ * For a card about the present companion, suggests replacing the companion's page; for any other card, also suggests
+ * adding its companion.
+ */
 function refuseThere({ sheet: { name }, voices }: CompanionImport, found: string): UsageError {
   const kept = 'The present page is then kept beside the new one, and no memory is lost.';
   const isSame = voices.companion[0].name.toLowerCase() === name.toLowerCase();

@@ -49,8 +49,8 @@ describe('secrets inside of what is held', () => {
 });
 
 /**
- * Lists the words that the rule for secrets hides if it is taken literally: words right after an opening tag or right
- * before a closing tag, even if the other tag of the pair is missing.
+ * Lists the words that the rule for secrets hides if it is taken literally: all words from `<secret>` to the next tag,
+ * and from the tag before `</secret>` (or the beginning) to it, even if the other tag of the pair is missing.
  */
 function listHidden(words: readonly string[]): string[] {
   return words.filter((word, index) => {

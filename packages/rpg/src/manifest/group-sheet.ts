@@ -20,7 +20,7 @@ export interface GroupedField {
   readonly field: Field;
   /** Nothing is there to show: no text, no thing, or a pool that the character does not have. */
   readonly isEmpty: boolean;
-  /** A skill that is no better than the rules give it to everybody with the same other values. */
+  /** Whether the field is a skill with the value that the rules give it if nobody has trained it. */
   readonly isAtBase: boolean;
   /** How well a skill is trained, in systems that say it by a rank. */
   readonly rank: number | undefined;

@@ -289,7 +289,10 @@ function narrateInventory({ c }: Frame): void {
 const outcome =
   /(?: (?:\S+ly|open|shut|closed|loose|free|apart|aside|away|off|up|down|in|out|over|again|through))+ $/;
 
-/** Answers deeds such as "open the chest" if neither the place nor the last narratives mention such a thing. */
+/**
+ * Answers deeds such as "open the chest" if no such thing lies here or is held by the player, and neither the place nor
+ * the last narratives mention one.
+ */
 function narrateNoSuch({ c }: Frame): boolean {
   const [, thing] =
     / (?:the|a|an|that|this) (?:\S+ )?(\S{3,20}) $/.exec(c.intent.rest.replace(outcome, ' ')) ?? [];

@@ -18,7 +18,10 @@ function findHouseField(bench: Workbench, entity: Entity, path: string): Field |
   return requireSheet(bench.system, entity.type).byPath.get(path);
 }
 
-/** Sets a field that every sheet of a type has; refused if the entity's sheet lacks the field. */
+/**
+ * Sets a field that every sheet of a type has, in any system; refused if there is no such entity, or if it is of a type
+ * without this field.
+ */
 export function setHouseField(
   bench: Workbench,
   id: EntityId,

@@ -107,7 +107,10 @@ function open(seed: string, troll: object, rules = system) {
   return { act, read };
 }
 
-/** Expects no second die, a save if the harm exceeds the hit points, and a scar if it takes exactly all of them. */
+/**
+ * Expects a save if the harm exceeds the hit points, and a scar if it takes exactly all of them; after the blow nothing
+ * else is rolled.
+ */
 function expectFollowing({ rolls, say }: Acted, { harm, hp }: { harm: number; hp: number }): void {
   const saves = rolls.slice(1).map(({ who, check }) => `${who} ${check}`);
   expect(saves).toEqual(harm > hp ? ['creature:troll strength'] : []);

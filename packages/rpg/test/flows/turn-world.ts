@@ -29,7 +29,7 @@ export function openTurnWorld(): TurnWorld {
   };
 }
 
-/** A world in a file, which another connection reads. */
+/** A world in a file. When it is opened anew, another connection reads the file. */
 export function openTurnWorldOnDisk(): TurnWorld {
   const folder = mkdtempSync(join(tmpdir(), 'terrarium-turn-'));
   const path = join(folder, 'rpg.db');

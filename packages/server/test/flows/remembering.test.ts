@@ -416,7 +416,7 @@ describe('the room of remembering', () => {
     await region.getByLabel('Which of the speakers are you?').fill('Robin');
     await region.getByRole('button', { name: 'Bring it in' }).click();
     await region.getByText('asks.jsonl: 2 messages came in.').waitFor();
-    // A card takes the place of nobody unasked.
+    // A card replaces the present companion only if the person says so.
     await drop('card.json');
     await region.getByRole('button', { name: 'Replace the present companion' }).waitFor();
     expect(await findAccessFaults(page)).toEqual([]);

@@ -57,7 +57,7 @@ jsep.hooks.add('after-token', function notePlace(env) {
   if (!places.has(env.node)) places.set(env.node, at);
 });
 
-/** The position at which a node begins; `otherwise` if jsep did not give it. */
+/** The position at which a node begins; `otherwise` if it was not noted, as for a number. */
 export function readPlace(node: GrammarNode, otherwise: number): number {
   return places.get(node) ?? otherwise;
 }

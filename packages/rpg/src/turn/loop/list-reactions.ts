@@ -42,7 +42,7 @@ export function listReactions({ model, draft, game: { system } }: TurnRun): read
   });
 }
 
-/** The most letters of an ending, such as that of `parrying`. */
+/** An ending, such as that of `parrying`, has at most this many letters. */
 const longestEnding = 3;
 
 /** Whether the words have this name, perhaps with an ending, and not only within another word. */
