@@ -101,11 +101,16 @@ describe('a fleet in a browser', () => {
     expect(await (await fetch(origin)).text()).toContain('Sign in');
     for (const [name, words] of [
       ['ann', 'bob knows this'],
-      ['nobody', 'anything'],
+      ['"><b>nobody', 'anything'],
       ['', 'x'],
       ['ann', ''],
-    ] as const)
-      expect((await enter(name, words)).headers.get('set-cookie'), name).toBeNull();
+    ] as const) {
+      const refused = await enter(name, words);
+      expect(refused.headers.get('set-cookie'), name).toBeNull();
+      // The name stays in its field, as text.
+      const kept = name.replace('">', '&quot;>').replace('<', '&lt;');
+      expect(await refused.text()).toContain(`value="${kept}" required`);
+    }
     const [ann, bob] = [await letIn('ann'), await letIn('bob')];
     expect(await ann.read('/api/worlds')).toMatchObject([{ title: 'The Salt Road', lent: { owner: 'ann' } }]);
     expect(await bob.read('/api/worlds')).toMatchObject([{ key: 'his-own', lent: { owner: 'bob' } }]);
@@ -229,7 +234,7 @@ describe('a fleet in Chromium', () => {
     await ann.getByRole('heading', { name: 'Your worlds' }).waitFor();
     const shelf = await ann.getByRole('listitem').allInnerTexts();
     expect(shelf).toEqual([
-      'The Salt Road\nThe Glass Road · not read yet',
+      'The Salt Road\nThe Glass Road · not read by the fleet yet',
       expect.stringMatching(/^The Salt Road\nread, as of /),
     ]);
     const bob = await openPage(browser, 'bob');

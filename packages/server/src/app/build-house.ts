@@ -74,23 +74,28 @@ function registerDoor(app: OpenAPIHono, { doorkeeper, access, clock, openGuest }
     return context.body(entranceStyle);
   });
   app.post('/enter', bodyLimit({ maxSize: largestForm }), async (context) => {
-    const { name, words, to: said } = await context.req.parseBody();
+    const { name: typed, words, to: said } = await context.req.parseBody();
     const to = typeof said === 'string' ? said : '/';
+    const name = readName(typed);
     const guess = limit.countGuess();
     if ('waitSeconds' in guess) {
       const { waitSeconds } = guess;
       context.header('Retry-After', String(waitSeconds));
-      return showDoor(context, { to, says: renderWait(waitSeconds), status: 429 });
+      return showDoor(context, { to, name, says: renderWait(waitSeconds), status: 429 });
     }
-    const isSaid = typeof name === 'string' && typeof words === 'string' && words !== '';
-    const person = isSaid ? await askDoorkeeper(doorkeeper, name.trim(), words) : undefined;
+    const isSaid = typeof words === 'string' && words !== '';
+    const person = isSaid ? await askDoorkeeper(doorkeeper, name, words) : undefined;
     if (person === undefined || 'says' in person)
-      return showDoor(context, { to, says: person?.says ?? 'The name or the passphrase is wrong.' });
+      return showDoor(context, { to, name, says: person?.says ?? 'The name or the passphrase is wrong.' });
     limit.forget(guess);
     const guest = await openGuest(person);
     setEntranceHeaders(context);
     return sendInside(context, guest.access, to);
   });
+}
+
+function readName(typed: unknown): string {
+  return typeof typed === 'string' ? typed.trim() : '';
 }
 
 /**
@@ -112,14 +117,15 @@ async function askDoorkeeper(
 
 interface Shown {
   readonly to: string;
+  readonly name?: string;
   readonly says?: string;
   readonly status?: 401 | 429;
 }
 
-function showDoor(context: Context, { to, says, status = 401 }: Shown): Response | Promise<Response> {
+function showDoor(context: Context, { to, status = 401, ...said }: Shown): Response | Promise<Response> {
   setEntranceHeaders(context);
   context.header('Cache-Control', 'no-store');
-  return context.html(renderEntrance({ kind: 'person', to: resolveInside(to), says }), status);
+  return context.html(renderEntrance({ kind: 'person', to: resolveInside(to), ...said }), status);
 }
 
 function setEntranceHeaders(context: Context): void {

@@ -7,6 +7,8 @@ interface EntranceView {
   readonly to: string;
   /** What went wrong. */
   readonly says?: string | undefined;
+  /** The name that a person entered before. */
+  readonly name?: string | undefined;
 }
 
 const texts = {
@@ -32,12 +34,16 @@ const texts = {
   },
 } as const;
 
-const nameField = `<label for="name">Name</label>
-<input id="name" name="name" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" required autofocus>
+/** A name that was refused with its passphrase is likely right, so it stays, and the passphrase is typed anew. */
+function renderNameField(name: string): string {
+  return `<label for="name">Name</label>
+<input id="name" name="name" type="text" autocomplete="username" autocapitalize="none" spellcheck="false" value="${escapeText(name)}" required${name === '' ? ' autofocus' : ''}>
 `;
+}
 
-export function renderEntrance({ kind, to, says }: EntranceView): string {
+export function renderEntrance({ kind, to, says, name = '' }: EntranceView): string {
   const { title, about, label, field } = texts[kind];
+  const isNameNext = kind === 'person' && name === '';
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -52,8 +58,8 @@ export function renderEntrance({ kind, to, says }: EntranceView): string {
 <p>${about}</p>
 <form method="post" action="/enter">
 <input type="hidden" name="to" value="${escapeText(to)}">
-${kind === 'person' ? nameField : ''}<label for="words">${label}</label>
-<input id="words" name="words" ${field} required${kind === 'person' ? '' : ' autofocus'}${says === undefined ? '' : ' aria-describedby="says" aria-invalid="true"'}>
+${kind === 'person' ? renderNameField(name) : ''}<label for="words">${label}</label>
+<input id="words" name="words" ${field} required${isNameNext ? '' : ' autofocus'}${says === undefined ? '' : ' aria-describedby="says" aria-invalid="true"'}>
 ${says === undefined ? '' : `<p id="says" role="alert">${escapeText(says)}</p>`}
 <button type="submit">Enter</button>
 </form>

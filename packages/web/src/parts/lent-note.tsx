@@ -17,7 +17,7 @@ export function LentNote({ lent }: { readonly lent: Lent }) {
 }
 
 function describeReading({ scenesDone, scenesAll, publishedAtMs }: Lent): string {
-  if (scenesAll === 0) return 'not read yet';
+  if (scenesAll === 0) return 'not read by the fleet yet';
   const done = scenesDone >= scenesAll ? 'read' : `${scenesDone} of ${countOf(scenesAll, 'scene')} read`;
   return `${done}, as of ${renderDistance(publishedAtMs, { nowMs: Date.now(), timeZone: ownZone })}`;
 }
