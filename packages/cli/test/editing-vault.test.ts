@@ -120,6 +120,30 @@ describe('a vault that a person changed', () => {
     }
   });
 
+  it('HU12: a note that got the former name of another changes its own entry, not the other', async () => {
+    const ondine = 'vault/Glossary/Character/Ondine.md';
+    change('# Ondine', '# Ondine of Vell', ondine);
+    renameSync(at(quillon), at('vault/Swift.md'));
+    renameSync(at(ondine), at(quillon));
+    for (const more of [[quillon], ['vault', '--yes']]) {
+      const { out } = await edit(...more, '--json');
+      expect(JSON.parse(out)).toMatchObject({
+        entries: expect.arrayContaining([
+          expect.objectContaining({ term: 'Ondine', note: 'Glossary/Character/Quillon.md' }),
+        ]),
+        deleted: [],
+      });
+      expect(JSON.parse(out).entries).toHaveLength(more.length);
+    }
+    expect(await inspect('Ondine of Vell')).toContain('Somebody of the story: Ondine.');
+    expect(await inspect('Swift')).toContain(told);
+    expect((await edit('vault')).out).toContain('there is nothing to do');
+    await exportVault();
+    expect(readNote('vault/Glossary/Character/Swift.md')).toContain(told);
+    expect(readNote('vault/Glossary/Character/Ondine of Vell.md')).toContain('Ondine.');
+    expect(existsSync(at(quillon))).toBe(false);
+  });
+
   it('HU12: what comes from the story, and what a person added to it, is named and stays in the note', async () => {
     change(told, 'A thief.');
     change('> Quillon was', '> Quillon is');

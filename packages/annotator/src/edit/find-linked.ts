@@ -34,15 +34,15 @@ interface LinkIndex {
   readonly byName: ReadonlyMap<string, ShownNote | undefined>;
 }
 
+/** The path that a note has now counts before the one that another was written at. */
 function groupNotes(notes: readonly FoundNote[]): LinkIndex {
   const byPath = new Map<string, ShownNote>();
   const byName = new Map<string, ShownNote | undefined>();
-  for (const { path, from, shown } of notes) {
-    for (const one of new Set([from, path])) {
-      byPath.set(stripEnd(one), shown);
-      const name = nameTarget(one).toLowerCase();
-      byName.set(name, byName.has(name) && byName.get(name) !== shown ? undefined : shown);
-    }
+  for (const { from, shown } of notes) byPath.set(stripEnd(from), shown);
+  for (const { path, shown } of notes) byPath.set(stripEnd(path), shown);
+  for (const [path, shown] of byPath) {
+    const name = nameTarget(path).toLowerCase();
+    byName.set(name, byName.has(name) && byName.get(name) !== shown ? undefined : shown);
   }
   return { byPath, byName };
 }

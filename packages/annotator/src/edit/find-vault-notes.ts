@@ -84,11 +84,13 @@ export function findNotes(vault: Vault): FoundNotes {
 export function listNotes(vault: Vault): FoundNotes {
   const { manifest, folder } = vault;
   const listed = Object.entries(manifest.notes).map(([path, shown]) => ({ path, from: path, shown }));
-  const there = listed.filter(({ path }) => folder.has(path));
+  const present = listed.filter(({ path }) => folder.has(path));
+  const there = present.filter((one) => !isOfOther(vault, one));
   const missing = listed.filter((one) => !there.includes(one));
   const byId = new Map(missing.map((one) => [one.shown.id, one]));
   const moved = new Map<number, FoundNote>();
-  for (const path of missing.length === 0 ? [] : listUnlisted(vault)) {
+  const renamed = present.filter((one) => !there.includes(one)).map(({ path }) => path);
+  for (const path of missing.length === 0 ? [] : [...listUnlisted(vault), ...renamed]) {
     const id = findId(vault, path);
     const one = id === undefined ? undefined : byId.get(id);
     if (one === undefined) continue;
@@ -98,6 +100,15 @@ export function listNotes(vault: Vault): FoundNotes {
   }
   const deleted = missing.filter(({ shown }) => !moved.has(shown.id)).map(({ path }) => path);
   return { notes: [...there, ...moved.values()], deleted };
+}
+
+/** Whether the note of another entry got this path: two notes may swap their names, or one may get a former name. */
+function isOfOther(vault: Vault, { path, shown }: FoundNote): boolean {
+  const { files, notes } = vault.manifest;
+  const text = readNote(vault, path);
+  if (text === undefined || !isEdited(text, files[path] ?? [])) return false;
+  const id = findId(vault, path);
+  return id !== shown.id && Object.values(notes).some((one) => one.id === id);
 }
 
 function refuseTwo(path: string, other: string): UsageError {
@@ -129,7 +140,7 @@ function findListed({ manifest: { notes }, folder }: Vault, path: string): Found
 function requireNote(vault: Vault, path: string): FoundNote {
   const { notes } = vault.manifest;
   const own = findListed(vault, path);
-  if (own !== undefined) return own;
+  if (own !== undefined && !isOfOther(vault, own)) return own;
   const id = findId(vault, path);
   const [from, shown] = Object.entries(notes).find(([, one]) => one.id === id) ?? [];
   if (from !== undefined && shown !== undefined) return { path, from, shown };

@@ -189,16 +189,19 @@ function markTaken(annotator: Annotator, vault: Vault, compared: readonly Compar
   const manifest = readManifest(vault.folder, vault.dir) ?? vault.manifest;
   const files = new Map(Object.entries(manifest.files));
   const notes = new Map(Object.entries(manifest.notes));
-  for (const { found, taken } of compared) {
+  const marked = compared.flatMap(({ found, taken }) => {
     const entry = annotator.stores.glossary.find(found.shown.id as EntryId);
-    if (taken === undefined || entry === undefined) continue;
+    return taken === undefined || entry === undefined ? [] : [{ found, taken, entry }];
+  });
+  // All former paths go first: a note may have got the former path of another.
+  for (const { found } of marked) {
+    files.delete(found.from);
+    notes.delete(found.from);
+  }
+  for (const { found, taken, entry } of marked) {
     const { path, from, shown } = found;
-    const digests = files.get(from) ?? [];
-    if (path !== from) {
-      files.delete(from);
-      notes.delete(from);
-    }
-    files.set(path, taken.isWhole ? [...digests, taken.digest] : digests);
+    const digests = manifest.files[from] ?? [];
+    files.set(path, taken.isWhole ? [...digests, taken.digest] : [...digests]);
     notes.set(path, describeTaken(annotator, entry, { shown, taken }));
   }
   writeManifest(vault.folder, { files: Object.fromEntries(files), notes: Object.fromEntries(notes) });
