@@ -45,8 +45,8 @@ export interface CitableText {
 /** What an entry says, and how sentences that this may repeat are judged. */
 export interface Retelling {
   readonly definition: string;
-  /** Whether a sentence has a pronoun that fits the entry. */
-  hasPronounFor(sentence: string, body: string): boolean;
+  /** Whether an English sentence has a pronoun that fits the entry. */
+  hasPronounFor(sentence: string): boolean;
   /** Whether a sentence names another entry that the definition does not name. */
   namesAnother(sentence: string): boolean;
 }

@@ -3,6 +3,7 @@
 import { findExactQuote } from '@terrarium/kernel/find-exact-quote';
 import type { PostId, Span } from '../corpus/corpus.ts';
 import { listSentenceLabels } from '../corpus/list-sentence-labels.ts';
+import { isEnglishProse } from '../reader/is-english-prose.ts';
 import type { CitablePost, CitableText, EvidenceClaim } from './citable-text.ts';
 import { hasDerivedName } from './derived-name.ts';
 import type { Evidence } from './entry.ts';
@@ -98,7 +99,7 @@ export function checkEvidence(
   const notes = outcomes.flatMap((outcome) => ('evidence' in outcome ? (outcome.note ?? []) : []));
   const refusals = renderRefusals(refused, naming.length === 0);
   const isMissed = ({ nameless }: Refused) =>
-    nameless !== undefined && isRepeated(readWords(nameless), leantOn, theCase);
+    nameless !== undefined && isRepeated(nameless, leantOn, theCase);
   const strayed = refused.flatMap(({ nameless, meant = nameless }) => meant ?? []);
   return {
     accepted: filterPlaces([...naming, ...leaning]),
@@ -146,17 +147,19 @@ function isBeside(passage: Passage, leantOn: readonly Evidence[], theCase: Case)
   const { retelling } = theCase.text;
   return (
     retelling !== undefined &&
-    isRepeated(words, inStory, theCase) &&
-    (isNear || retelling.hasPronounFor(words, passage.post.body)) &&
+    isRepeated(passage, inStory, theCase) &&
+    (isNear || retelling.hasPronounFor(words)) &&
     !retelling.namesAnother(words)
   );
 }
 
-function isRepeated(words: string, quotes: readonly Evidence[], { text: { retelling } }: Case): boolean {
+/** Only in English is it known which words tell something: `que` and `la` are shared by any two Spanish sentences. */
+function isRepeated(passage: Passage, quotes: readonly Evidence[], { text: { retelling } }: Case): boolean {
   return (
     retelling !== undefined &&
+    isEnglishProse(passage.post.body) &&
     isRetold(
-      words,
+      readWords(passage),
       retelling.definition,
       quotes.map(({ quote }) => quote),
     )

@@ -41,20 +41,17 @@ export function hasWordFor(sentence: string, tags: readonly string[], body: stri
   return isOfPerson || (isOfThing && ofThings.test(sentence));
 }
 
-/** Like `hasWordFor`, but in English, `I`, `you` and words such as `who` do not count. */
-export function hasPronounFor(sentence: string, tags: readonly string[], body: string): boolean {
-  if (!isEnglishProse(body)) return hasWordFor(sentence, tags, body);
+/** Like `hasWordFor` for English, but `I`, `you` and words such as `who` are no pronouns that mean an entry. */
+export function hasPronounFor(sentence: string, tags: readonly string[]): boolean {
   return ofOthers.test(sentence) || (!tags.includes('character') && ofThings.test(sentence));
 }
 
-/** Whether a part of a post has a word for the narrator, such as `my` or `we`, outside of direct speech. */
+/** Whether the narrator of the story speaks of himself in a part of a post: `my`, outside of direct speech. */
 export function hasWordOfNarrator(body: string, span: Span): boolean {
   return ofNarrator.test(hideSpeeches(body, span));
 }
 
-/**
- * A part of a post in which words that mean only the narrator, such as `my`, are replaced by blanks, except in speech.
- */
+/** A part of a post with blanks for the words that mean the narrator alone: `my`, outside of direct speech. */
 export function hideWordsOfNarrator(body: string, span: Span): string {
   const told = hideSpeeches(body, span);
   let [shown, at] = ['', span.start];

@@ -75,4 +75,32 @@ describe('a sentence without the name', () => {
     ]);
     expect(verifyGlossary(world.connection, world.readBody)).toEqual([]);
   });
+
+  it('GL23: is none far from the name in another language, where any two sentences share words', () => {
+    const filler =
+      'La lluvia caía sobre los tejados y nadie salía a la calle cuando llegaba el viento. '.repeat(4);
+    const far = `El barco se hundió en la bahía que los niños temían. ${filler}`;
+    const world = openStory([[`Vino Tomé Lobo. ${filler}`, filler], [far]]);
+    const create = (label: number) =>
+      world.call(
+        'glossary_create',
+        {
+          term: 'Tomé Lobo',
+          definition: 'Un hombre de la aldea que los vecinos temían.',
+          tags: ['character'],
+          evidence: [
+            { post_id: 1, label: 1 },
+            { post_id: 3, label },
+          ],
+        },
+        context,
+      );
+    world.read(1);
+    world.read(2);
+    const context = world.read(3);
+    const made = create(1);
+    expect(made.say).toContain('Not taken as evidence: post 3 [1]');
+    expect('isPartial' in made).toBe(false);
+    expect(world.glossary.findByTerm('Tomé Lobo')?.evidence).toHaveLength(1);
+  });
 });

@@ -115,7 +115,7 @@ function buildRetelling(
   const named = new Set([...listNamed(definition), ...(id === undefined ? [] : [id])]);
   return {
     definition,
-    hasPronounFor: (sentence, body) => hasPronounFor(sentence, tags, body),
+    hasPronounFor: (sentence) => hasPronounFor(sentence, tags),
     namesAnother: (sentence) =>
       glossary.listMatches(sentence).some(({ ids }) => !ids.some((one) => named.has(one))),
   };
