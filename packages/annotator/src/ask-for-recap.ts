@@ -20,7 +20,7 @@ import {
 import type { Annotator } from './journal/open-annotator.ts';
 import type { WorldView } from './moments/open-world-view.ts';
 import { openUnreadCheck } from './open-unread-check.ts';
-import { splitAtSentences } from './runner/cut-summary.ts';
+import { cutSentences } from './runner/cut-summary.ts';
 import { parseTold } from './telling/parse-told.ts';
 import {
   type PartFault,
@@ -122,7 +122,7 @@ function groupIntoPrompts(
 /** The text with its paragraphs if it fits, otherwise some of its sentences in one paragraph. */
 function joinSentences(sentences: readonly string[], maxTokens: number): string {
   const whole = sentences.join(' ').replaceAll(` ${paragraph}`, paragraph).trim();
-  return estimateTokens(whole) <= maxTokens ? whole : splitAtSentences(sentences, maxTokens);
+  return estimateTokens(whole) <= maxTokens ? whole : cutSentences(sentences, maxTokens);
 }
 
 interface PartsQuestion extends RecapQuestion {

@@ -23,7 +23,7 @@ import type { EntryId } from '../glossary/entry.ts';
 import type { OpenFold, SummaryTarget } from '../journal/journal.ts';
 import { estimateIncoming } from './build-scene-message.ts';
 import { computeRatio } from './count-window.ts';
-import { cutSummary, splitAtSentences } from './cut-summary.ts';
+import { cutSentences, cutSummary } from './cut-summary.ts';
 import { type Run, recordStep, requireScene } from './run.ts';
 
 /** Used as the id of a fold that is only measured. */
@@ -184,7 +184,7 @@ const labelPattern = /\[\d+\] /g;
  * `maxTokens`.
  */
 function extractSummary(messages: readonly LoggedMessage[], maxTokens: number): string {
-  return splitAtSentences(
+  return cutSentences(
     messages.flatMap(({ message }) => extractLeads(message.content)),
     maxTokens,
   );

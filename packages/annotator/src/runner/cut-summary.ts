@@ -15,7 +15,7 @@ export function cutSummary(text: string, maxTokens: number): string {
   while (older.length > 0 && estimateTokens(join([...older, ...newer])) > maxTokens) {
     older = older.filter((_, index) => index % 2 === 1);
   }
-  return splitAtSentences([...older, ...newer], maxTokens);
+  return cutSentences([...older, ...newer], maxTokens);
 }
 
 function splitSentences(line: string): readonly string[] {
@@ -23,7 +23,7 @@ function splitSentences(line: string): readonly string[] {
 }
 
 /** Drops every other sentence until the rest fits; if a single sentence is left, cuts it. */
-export function splitAtSentences(sentences: readonly string[], maxTokens: number): string {
+export function cutSentences(sentences: readonly string[], maxTokens: number): string {
   let kept = sentences.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
   while (kept.length > 1 && estimateTokens(join(kept)) > maxTokens) {
     kept = kept.filter((_, index) => index % 2 === 0);
