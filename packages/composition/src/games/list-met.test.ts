@@ -47,6 +47,23 @@ it('NB1: of others it lists whom the story called by their whole name, wherever 
   expect(list('“Tom Far went to the coast.”')).toEqual(['npc:far']);
 });
 
+it('NB1: a name of one Han sign, or in katakana, is not told by a longer word that has it', () => {
+  const names = ['灯', 'アン', '宗玄'];
+  const told = names.map((name) => ({
+    id: name,
+    type: 'npc',
+    key: name,
+    sheet: { name, at: 'location:inn' },
+  }));
+  const list = (narrative: string) => {
+    const state = { find: (id: string) => places[id], list: (type: string) => (type === 'npc' ? told : []) };
+    return listMet({ state, listTurns: () => [{ narrative, words: '' }] } as never).map(({ id }) => id);
+  };
+  expect(list('街灯の下でアンナが待つ。シアンの空。')).toEqual([]);
+  expect(list('灯が来た。「アンは？」')).toEqual(['灯', 'アン']);
+  expect(list('老宗玄は黙った。')).toEqual(['宗玄']);
+});
+
 it('NB1: a name that somebody shares does not tell of them, and no step names whom the story has not told of', () => {
   const list = (narrative: string) => listMet(game([narrative])).map(({ id }) => id);
   expect(list('Old Hale is out.')).toEqual(['npc:mira']);

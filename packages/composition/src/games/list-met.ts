@@ -116,11 +116,23 @@ function readTold({ listTurns, head }: Pick<Remembered, 'listTurns' | 'head'>): 
   return told;
 }
 
-/** In a script without spaces, a word is used if it stands anywhere in the texts. */
+/** In a script without spaces, a word is used if it stands anywhere in the texts, as no part of a longer word. */
 function findUsed(texts: readonly string[]): IsUsed {
   const words = new Set(texts.flatMap(listWords));
   const unspaced = [...words].filter(isUnspaced).join(' ');
-  return (word) => words.has(word) || (isUnspaced(word) && unspaced.includes(word));
+  return (word) => words.has(word) || (isUnspaced(word) && isWithin(unspaced, word));
+}
+
+/** Words that are parts of other words beside more of the same: a single Han sign (灯 in 街灯), katakana (アン in アンナ). */
+const joining = [
+  { pattern: /^\p{sc=Han}$/u, more: String.raw`\p{sc=Han}` },
+  { pattern: /^[\p{sc=Katakana}ー]+$/u, more: String.raw`[\p{sc=Katakana}ー]` },
+] as const;
+
+function isWithin(text: string, word: string): boolean {
+  const more = joining.find(({ pattern }) => pattern.test(word))?.more;
+  if (more === undefined) return text.includes(word);
+  return new RegExp(`(?<!${more})${word}(?!${more})`, 'u').test(text);
 }
 
 /** Words of a name that do not identify anybody. */
