@@ -66,7 +66,7 @@ describe('a vault that a person changed', () => {
       writeFileSync(at(quillon), readNote().replaceAll('\n', '\r\n'));
       const kept = await exportVault();
       expect(kept.out).toContain('1 note you changed yourself stayed as it is');
-      expect(kept.out).toContain('"terrarium edit --file ');
+      expect(kept.out).toContain('\n  terrarium edit --file ');
       const shown = await edit(path);
       expect(shown.out).toContain('+ definition: A thief whom [[Soma|the keeper]] let in.');
       expect(shown.out).toContain('+ aliases: the thief');

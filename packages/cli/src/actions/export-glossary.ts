@@ -11,6 +11,7 @@ import { resolveMoment } from '@terrarium/annotator/resolve-moment';
 import { writeFile } from '@terrarium/annotator/write-file';
 import { writeVault } from '@terrarium/annotator/write-vault';
 import { readFromWorld } from '@terrarium/composition/annotator-world';
+import { renderCommand } from '@terrarium/composition/render-command';
 import { UsageError } from '@terrarium/kernel/errors';
 import { isThere } from '@terrarium/kernel/is-there';
 import { wrapText } from '../screen/layout.ts';
@@ -127,8 +128,7 @@ function exportVault(
   printer.writeLines(
     `${renderCount(kept.length, 'note')} you changed yourself ${stayed}:`,
     ...kept.map((one) => `  ${one}`),
-    ...wrapText(`"terrarium edit --file ${path}" shows what they change in the glossary.`, {
-      width: printer.width,
-    }),
+    'To see what they change in the glossary:',
+    `  ${renderCommand('edit', worldDir, ['--file', path])}`,
   );
 }
