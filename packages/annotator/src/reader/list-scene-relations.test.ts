@@ -66,6 +66,12 @@ describe('what a sentence says of two names', () => {
     ['guard', 'A guard is a soldier of the emperor.', false],
     ['steward', 'The king’s steward.', false],
     ['sword', 'A sword of the old king.', false],
+    ['zhar', 'A zhar is a chief or king.', true],
+    ['guard', 'A guard protects the queen and the king.', false],
+    ['throne', 'The seat of an emperor or king.', false],
+    ['feast', 'A feast held as the king returns.', false],
+    ['spy', 'A man who was the king.', false],
+    ['beggar', 'A beggar is no king.', false],
   ])('RL8: %s with the definition "%s" is a word for rulers: %s', (term, definition, isRuler) => {
     expect(listRulerWords([{ term, definition }]).has(term)).toBe(isRuler);
   });

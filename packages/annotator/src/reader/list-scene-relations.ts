@@ -180,12 +180,16 @@ function readRule(
 
 const rulerWords: ReadonlySet<string> = new Set(rulers.split('|'));
 
+const article = '(?:an? |the |its |their )?';
 /**
  * Matches a definition of a word for rulers: `A zhar is the king of a city.`, `The title of an emperor.`, but not `A
- * soldier of the emperor.` or `The king’s sword.`
+ * soldier of the emperor.`, `The king’s sword.`, `The seat of the queen or king.`
  */
 const meansRuler = new RegExp(
-  `(?:^|\\b(?:is|was|are|were|means?|meaning|as|or|and|(?:title|rank|word|name|style) (?:of|for)) )(?:an? |the |its |their )?(?:[\\p{L}-]+ )?(?:${rulers})s?\\b(?!['’])`,
+  [
+    `(?:^|(?<!\\bwho )\\b(?:is|was|are|were|means?|meaning) |\\b(?:(?:title|rank) (?:of|for)|word for) )(?!not? )${article}(?:[\\p{L}-]+ )?(?:[\\p{L}-]+ or )?(?:${rulers})s?\\b(?!['’])`,
+    `\\bas ${article}(?:${rulers})(?=[.,;]| of |$)`,
+  ].join('|'),
   'iu',
 );
 
