@@ -184,6 +184,18 @@ describe('a card that becomes the companion', () => {
     expect(read('terrarium.yaml')).toBe(settings);
   });
 
+  it('IO25: joins the companion that took its place, with a memory of its own', async () => {
+    for (const name of ['Soma', 'Quill']) writeCard(name);
+    await run('companion', 'soma.json');
+    await run('chat', 'Hello.');
+    await run('companion', 'quill.json', '--replace');
+    const back = await run('companion', 'soma.json', '--add', '--json');
+    expect(parseLines(back.out)).toMatchObject([{ status: 'new', of: 'soma', name: 'Soma' }]);
+    const again = await run('companion', 'soma.json', '--add', '--json');
+    expect(parseLines(again.out)).toMatchObject([{ status: 'known', of: 'soma' }]);
+    expect(read('wake-context.md')).toContain('> Quill keeps the gate');
+  });
+
   it('IO25: is the first companion of a world that has none, and gets no memory that somebody else left', async () => {
     for (const name of ['Soma', 'Quill', 'Plan']) writeCard(name);
     const first = await run('companion', 'soma.json', '--add', '--json');

@@ -23,9 +23,12 @@ export async function planJoining(
   name: string,
 ): Promise<Joining | undefined> {
   const voices = parseVoices(trial.configured.settings.memory.voices);
-  const known = voices.companion.find((voice) => voice.name.toLowerCase() === name.toLowerCase());
-  if (known !== undefined)
-    return known.ownMemory === true ? { of: known.id, companions: undefined } : undefined;
+  const isCalled = (voice: Voice) => voice.name.toLowerCase() === name.toLowerCase();
+  const [first, ...others] = voices.companion;
+  if (isCalled(first)) return undefined;
+  // Of a former companion of the world only the voice is left: it joins like anybody else.
+  const known = others.find((voice) => isCalled(voice) && voice.ownMemory === true);
+  if (known !== undefined) return { of: known.id, companions: undefined };
   const found = { wakeContextPath: trial.paths.wakeContext, voices: trial.settings.voices };
   const isJoining = await withMemoryDatabase(shell, trial, (connection) =>
     hasCompanion(connection, found, name),
