@@ -144,6 +144,19 @@ describe('a vault that a person changed', () => {
     expect(existsSync(at(quillon))).toBe(false);
   });
 
+  it('HU12: a note that was moved before an export wrote another is named', async () => {
+    change(told, 'A thief.');
+    mkdirSync(at('vault/Mine'));
+    renameSync(at(quillon), at('vault/Mine/Quillon.md'));
+    await exportVault();
+    const { out } = await edit('vault', '--json');
+    expect(JSON.parse(out)).toMatchObject({
+      entries: [],
+      untaken: [{ note: 'Mine/Quillon.md', why: expect.stringContaining('Character/Quillon.md') }],
+      deleted: [],
+    });
+  });
+
   it('HU12: what comes from the story, and what a person added to it, is named and stays in the note', async () => {
     change(told, 'A thief.');
     change('> Quillon was', '> Quillon is');

@@ -71,35 +71,37 @@ export interface FoundNote {
 export interface FoundNotes {
   readonly notes: readonly FoundNote[];
   readonly deleted: readonly string[];
+  /** Notes elsewhere in the folder that name an entry whose note is where it was written. */
+  readonly copies: readonly UntakenNote[];
 }
 
 /** The one note that was named, or all notes of entries. */
 export function findNotes(vault: Vault): FoundNotes {
   return vault.only === undefined
     ? listNotes(vault)
-    : { notes: [requireNote(vault, vault.only)], deleted: [] };
+    : { notes: [requireNote(vault, vault.only)], deleted: [], copies: [] };
 }
 
 /** Notes with the path of their export, and those that were moved or given another name since. */
 export function listNotes(vault: Vault): FoundNotes {
   const { manifest, folder } = vault;
   const listed = Object.entries(manifest.notes).map(([path, shown]) => ({ path, from: path, shown }));
-  const present = listed.filter(({ path }) => folder.has(path));
-  const there = present.filter((one) => !isOfOther(vault, one));
-  const missing = listed.filter((one) => !there.includes(one));
-  const byId = new Map(missing.map((one) => [one.shown.id, one]));
+  const there = new Set(listed.filter((one) => folder.has(one.path) && !isOfOther(vault, one)));
+  const byId = new Map(listed.map((one) => [one.shown.id, one]));
   const moved = new Map<number, FoundNote>();
-  const renamed = present.filter((one) => !there.includes(one)).map(({ path }) => path);
-  for (const path of missing.length === 0 ? [] : [...listUnlisted(vault), ...renamed]) {
+  const copies: UntakenNote[] = [];
+  const others = listed.filter((one) => !there.has(one)).map(({ path }) => path);
+  for (const path of [...listUnlisted(vault), ...others]) {
     const id = findId(vault, path);
     const one = id === undefined ? undefined : byId.get(id);
     if (one === undefined) continue;
     const other = moved.get(one.shown.id);
     if (other !== undefined) throw refuseTwo(path, other.path);
-    moved.set(one.shown.id, { ...one, path });
+    if (there.has(one)) copies.push({ note: path, why: `${one.path} is the note of that entry` });
+    else moved.set(one.shown.id, { ...one, path });
   }
-  const deleted = missing.filter(({ shown }) => !moved.has(shown.id)).map(({ path }) => path);
-  return { notes: [...there, ...moved.values()], deleted };
+  const deleted = others.filter((path) => !moved.has(manifest.notes[path]?.id ?? 0) && !folder.has(path));
+  return { notes: [...there, ...moved.values()], deleted, copies };
 }
 
 /** Whether the note of another entry got this path: two notes may swap their names, or one may get a former name. */
@@ -120,8 +122,10 @@ function refuseTwo(path: string, other: string): UsageError {
 
 /** The entry that a note names; undefined for a note of a person's own, whatever stands in it. */
 function findId(vault: Vault, path: string): number | undefined {
+  const text = readNote(vault, path) ?? '';
+  if (!text.includes('terrarium_id')) return undefined;
   try {
-    return parseNote(path, readNote(vault, path) ?? '').id;
+    return parseNote(path, text).id;
   } catch (error) {
     if (error instanceof UsageError) return undefined;
     throw error;

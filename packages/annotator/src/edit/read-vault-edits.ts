@@ -55,12 +55,12 @@ export interface VaultEdits {
  */
 export function readVaultEdits(annotator: Annotator, path: string): VaultEdits {
   const vault = openVault(annotator, path);
-  const { notes, deleted } = findNotes(vault);
+  const { notes, deleted, copies } = findNotes(vault);
   const findLinked = openLinks(annotator, () => (vault.only === undefined ? notes : listNotes(vault).notes));
   const compared = notes.map((found) => compareFound(annotator, { vault, findLinked }, found));
   return {
     edits: compared.flatMap(({ edits }) => edits),
-    untaken: [...compared.flatMap(({ untaken }) => untaken), ...listForeign(vault)],
+    untaken: [...compared.flatMap(({ untaken }) => untaken), ...copies, ...listForeign(vault)],
     deleted,
     resaved: compared
       .filter(({ edits, taken }) => edits.length === 0 && taken?.isWhole === true)
