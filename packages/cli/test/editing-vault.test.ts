@@ -210,7 +210,15 @@ describe('a vault that a person changed', () => {
     await run('edit', 'Quillon', '--definition', 'A thief whom Ondine rowed.', '--from', 'thread:3');
     change(told, 'A thief of bells.');
     change('aliases: []', 'aliases: [the thief]');
-    change('Somebody of the story: Soma.', 'A keeper.', 'vault/Glossary/Character/Soma.md');
+    await run('edit', 'Ondine', '--alias', 'the ferrywoman');
+    // A name that only the later story has is written as the person wrote it.
+    change(
+      'Somebody of the story: Soma.',
+      'A keeper of [[the ferrywoman|a boat]].',
+      'vault/Glossary/Character/Soma.md',
+    );
+    expect((await edit('vault')).out).toContain('A keeper of [[the ferrywoman|a boat]].');
+    change('A keeper of [[the ferrywoman|a boat]].', 'A keeper.', 'vault/Glossary/Character/Soma.md');
     const { out } = await edit('vault', '--yes');
     expect(out).not.toContain('rowed');
     expect(out.replace(/\s+/gu, ' ')).toContain(

@@ -10,8 +10,8 @@ import { listCalled } from './require-entry.ts';
 type Linked = Pick<ShownNote, 'id' | 'term'>;
 
 /**
- * `listNotes` is called with the first link. Of a note, the name that it was exported with counts: the entry may have
- * got a name since that tells what comes later.
+ * `listNotes` is called with the first link. Of a note, the name that it was exported with counts, and without a note
+ * the name that the person wrote: the entry may have a name that tells what comes later.
  */
 export function openLinks(annotator: Annotator, listNotes: () => readonly FoundNote[]): FindLinked {
   let index: LinkIndex | undefined;
@@ -21,9 +21,11 @@ export function openLinks(annotator: Annotator, listNotes: () => readonly FoundN
   };
   return (target, words) => {
     index ??= groupNotes(listNotes());
-    const linked = findNote(index, target) ?? findCalled(nameTarget(target));
+    const note = findNote(index, target);
+    const linked = note ?? findCalled(nameTarget(target));
     if (linked === undefined) return undefined;
-    return { id: linked.id, name: findCalled(words)?.id === linked.id ? words : linked.term };
+    const name = note?.term ?? nameTarget(target);
+    return { id: linked.id, name: findCalled(words)?.id === linked.id ? words : name };
   };
 }
 
