@@ -10,6 +10,7 @@ describe('splitAtSentences', () => {
     'もちろん！|（『灯』の話だ。）',
     'もちろん！|（「灯」の話だ。）',
     '他说。|“走吧。”|她笑了。|《红楼梦》很长。',
+    '他说：“好。”|“不好！”|‘走。’|“他来了。”',
     '„Das ist so.“ |Sie ging. |»Komm.« |Er kam.',
     '“Well?” |“Come on,” she said. |(She went.)',
     '。|「',

@@ -4,7 +4,7 @@
 let segmenter: Intl.Segmenter | undefined;
 // Where no space stands between two sentences, the segmenter leaves an opening bracket at the end of the first. “ and
 // ‘ count only behind East Asian punctuation, since in German they close.
-const openedBehind = /(?:[「『（《〈【〔［｛]|(?<=[。！？｡])[“‘])$/u;
+const openedBehind = /(?:[「『（《〈【〔［｛]|(?<=[。！？｡][”’]?)[“‘])$/u;
 
 /**
  * Returns the sentences of the text, each with the white space behind it: joined, they are the text.
@@ -17,7 +17,7 @@ export function splitAtSentences(text: string): string[] {
   let start = 0;
   for (const { segment, index } of segmenter.segment(text)) {
     let end = index + segment.length;
-    while (end - index > 1 && openedBehind.test(text.slice(end - 2, end))) end -= 1;
+    while (end - index > 1 && openedBehind.test(text.slice(Math.max(0, end - 3), end))) end -= 1;
     sentences.push(text.slice(start, end));
     start = end;
   }
