@@ -78,7 +78,11 @@ export function parseModifier(tag: WorkingTag, content: string): Modifier | unde
   return deed === undefined ? undefined : { deed, rest: content.slice(match[0].length).trim() };
 }
 
+/** Words that make the rest a question or a condition, such as “check whether the flight was cancelled” (`确认航班是否取消了`). */
+const asking = /是否|是不是|有没有|有沒有|会不会|會不會|如果|要是|万一|萬一/u;
+
 function parseEnd(content: string): Modifier | undefined {
+  if (asking.test(content)) return undefined;
   for (const [deed, ending] of otherLast) {
     const rest = ending.exec(content.trim())?.[1]?.trim();
     if (rest !== undefined && rest !== '') return { deed, rest };
