@@ -103,6 +103,13 @@ describe('tags in another form', () => {
     );
   });
 
+  it('TG15, IO16: what is to be remembered is not shown meanwhile, as other words may follow', () => {
+    const remembered = '<say>\n<fact>Maja</fact>\n';
+    expect(showPartial(remembered)).toBe('');
+    expect(showPartial(`${remembered}</sa`)).toBe('');
+    expect(read(`${remembered}</say>`).shown).toBe('Maja');
+  });
+
   it('TG15: whatever a reply holds, nothing of a full-width secret is shown', () => {
     const noise = fc.array(
       fc.constantFrom('<say>', '＜/say＞', '<fact>', '\n', '</fact>', '（', '<do a="b">', 'b'),

@@ -130,8 +130,9 @@ function translateUnknown(reply: string, options: UnknownOptions): string {
   const isHeld = ({ opening, closing }: UnknownPart) =>
     remembering.has(opening.tag) && isPlain(reply.slice(opening.to, closing.from));
   const held = replaceTags(reply, parts, (part) => (isHeld(part) ? ['<pin>', '</pin>'] : ['', '']));
-  // If the reply has no other words, these are its answer.
-  const isSaid = hasWords(replaceTags(reply, parts.filter(isHeld), () => ['', ''], true));
+  // If the reply has no other words, these are its answer. While it arrives, others may follow.
+  const isSaid =
+    options.isPartial || hasWords(replaceTags(reply, parts.filter(isHeld), () => ['', ''], true));
   return isSaid ? held : replaceTags(reply, parts, () => ['', '']);
 }
 
