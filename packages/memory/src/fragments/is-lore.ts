@@ -1,6 +1,7 @@
 // Tells whether a fragment is the lore of a character card.
 import type { Fragment } from './fragment.ts';
 import type { FragmentStore } from './fragment-store.ts';
+import { renderKey } from './render-key.ts';
 
 type Fragments = Pick<FragmentStore, 'findByKey' | 'isCompiled'>;
 
@@ -17,8 +18,11 @@ export function hasNamesAlone(fragments: Fragments, key: string): boolean {
   return fragment !== undefined && isNamedByKey(fragment) && isLore(fragments, key);
 }
 
-/** Whether the first name in the shortest text gave the fragment its key. */
+/** Whether the first name in the shortest text gave the fragment its key, which may end with a number. */
 function isNamedByKey({ key, ambient }: Pick<Fragment, 'key' | 'ambient'>): boolean {
-  const [name = ''] = ambient.toLowerCase().split(', ');
-  return name.replaceAll(' ', '-') === key;
+  const stem = ambient
+    .split(', ')
+    .map(renderKey)
+    .find((one) => one !== '');
+  return stem !== undefined && key.startsWith(stem) && /^(?:-\d+)?$/u.test(key.slice(stem.length));
 }

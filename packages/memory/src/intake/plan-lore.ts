@@ -2,6 +2,7 @@
 
 import type { Connection } from '@terrarium/kernel/open-database';
 import { openFragmentStore } from '../fragments/fragment-store.ts';
+import { renderKey } from '../fragments/render-key.ts';
 import { sizes } from '../maintenance/operation.ts';
 import { escapeTagsInBlock, escapeTagsInLine } from '../render/escape-tags-in-block.ts';
 
@@ -51,7 +52,6 @@ export const mostFragments = 200;
 const constantCharacters = 4_000;
 const mostNames = 5;
 const longestNames = 80;
-const longestKey = 50;
 
 /** Entries that should always be in mind become fragments if there is no room for them. */
 export function planLore(lore: readonly SheetLore[]): LorePlan {
@@ -105,19 +105,6 @@ function chooseKey(names: readonly string[], taken: Set<string>): string {
     taken.add(key);
     return key;
   }
-}
-
-function renderKey(name: string): string {
-  return name
-    .slice(0, longestNames)
-    .normalize('NFKD')
-    .replace(/(?<=\p{Script=Latin})\p{M}+/gu, '')
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[^\p{Ll}\p{Lo}\p{Lm}\p{M}0-9]+/gu, '-')
-    .replace(/^[^\p{Ll}\p{Lo}]+/u, '')
-    .slice(0, longestKey)
-    .replace(/-$/u, '');
 }
 
 function cut(text: string, longest: number): string {
