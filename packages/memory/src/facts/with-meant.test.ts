@@ -17,6 +17,9 @@ describe('whom a plan means', () => {
     ['Lene is ill, so remind me to call her tomorrow.', 'call her tomorrow', 'Lene'],
     ['Jonas lent me his tent, remind me to give it back to him.', 'give it back to him', 'Jonas'],
     ['My mum has moved, remind me to send her the keys.', 'send her the keys', 'my mum'],
+    ["My sister's ill, so remind me to call her on Friday.", 'call her on Friday', 'my sister'],
+    ['My sister is here on Monday in May, so remind me to call her.', 'call her', 'my sister'],
+    ["I've heard that Lene is ill and I'm worried, remind me to call her.", 'call her', 'Lene'],
   ])('PL24: %j tells whom it means', (said, plan, whom) => {
     const meant = withMeant(plan, `Hello. ${said}`, known);
     expect(meant).toBe(`${plan} (${whom})`);
@@ -31,6 +34,9 @@ describe('whom a plan means', () => {
     ['My sister is ill, remind me to ask him about her.', 'ask him about her'],
     ['My sister is ill, remind me to buy soup.', 'buy soup'],
     ['Vera is ill, remind me to call her.', 'call her'],
+    ['My sister says that Anna is ill, so remind me to call her.', 'call her'],
+    ["My sister's friend is ill, so remind me to call her.", 'call her'],
+    ['Lene’s teacher is ill, so remind me to call her.', 'call her'],
   ])('PL24: %j adds nobody', (said, plan) => {
     expect(withMeant(plan, said, known)).toBe(plan);
   });

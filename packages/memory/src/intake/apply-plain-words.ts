@@ -77,7 +77,12 @@ function applyReminders(
   const isWanted = (dueAtMs: number | undefined) => dueAtMs !== undefined && dueAtMs > nowMs;
   const made = plans
     .filter((content) => !isImported || isWanted(findDueDate(content, telling.writing)?.dueAtMs))
-    .map((content) => withMeant(content, said, people))
+    .map((content) => {
+      const meant = withMeant(content, said, people);
+      const [due, changed] = [content, meant].map((one) => findDueDate(one, telling.writing)?.dueAtMs);
+      // A name such as June is no date.
+      return due === changed ? meant : content;
+    })
     .flatMap((content) => addItem(store, { tag: 'plan', content }, telling).effects);
   return replaceTime(store, said, { made, telling });
 }

@@ -247,6 +247,16 @@ describe('turns and times', () => {
     expect(memory.listActive().slice(2)).toEqual(['plan: paint tomorrow']);
   });
 
+  it('PL24: a name that may be a month is not added, as it would be a date', () => {
+    memory.hear('My sister June lives in York.');
+    memory.hear('My brother Tomas lives in Leeds.');
+    memory.hear('June is ill, so remind me to call her. Tomas is ill, so remind me to call him.');
+    expect(memory.listActive().filter((one) => one.startsWith('plan'))).toEqual([
+      'plan: call her',
+      'plan: call him (Tomas)',
+    ]);
+  });
+
   it('PL16: if the answer plans the same in its own words, that plan replaces the request', () => {
     memory.hear('Remind me to ask Mira about the keys tomorrow evening, and to sing.');
     const asked = 'plan: ask Mira about the keys tomorrow evening, and to sing';
