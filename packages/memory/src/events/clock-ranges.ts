@@ -46,7 +46,7 @@ function readClock(said: string): Clock {
 
 /**
  * Renders the time at which a range begins. In "between 2 and 4 pm", both times are after noon; in "between 10 and 2
- * pm", only the second is. Undefined for an hour that no day has, and for a range that begins at midnight.
+ * pm", only the second is; in "between 11 and 1 am", only the first is. Undefined for an hour that no day has, and for a range that begins at midnight.
  */
 function renderBeginning({
   from = '',
@@ -57,7 +57,8 @@ function renderBeginning({
   if (first.hour >= 24 || last.hour > 24) return undefined;
   const isKnown = first.isSure || last.isSure || ofDay !== '';
   const lastHour = last.hour < 12 && /afternoon|evening|night/iu.test(ofDay) ? last.hour + 12 : last.hour;
-  const isLater = !first.isSure && isKnown && first.hour + 12 < lastHour;
+  const isOverMidnight = last.isSure && last.hour > 0 && last.hour < first.hour && first.hour < 12;
+  const isLater = !first.isSure && isKnown && (isOverMidnight || first.hour + 12 < lastHour);
   return renderHour(isLater ? first.hour + 12 : first.hour, isKnown);
 }
 

@@ -141,6 +141,8 @@ describe('a due date', () => {
     ['call Mum at 6 always', '2026-05-13T18:00'],
     ['tomorrow between 10 and 2pm', '2026-05-14T10:00'],
     ['tomorrow between 2 and 4pm', '2026-05-14T14:00'],
+    ['tomorrow between 11 and 1 am', '2026-05-14T23:00'],
+    ['tomorrow between 9 and 11 am', '2026-05-14T09:00'],
     ['on Friday from 3 to 5', '2026-05-15T15:00'],
     ['on Saturday call Tom at 5', '2026-05-16T17:00'],
     ['leave at 1630', '2026-05-13T16:30'],

@@ -28,6 +28,8 @@ describe('times that a message names', () => {
     ['What was new between 3 May and 10 May 2024?', '2024-05-03', '2024-05-11'],
     ['What was new from 3 May to 10 May?', '2024-05-03', '2024-05-11'],
     ['What was new between 3 and 10 May?', '2024-05-03', '2024-05-11'],
+    ['What was new from 3 May to 15 June?', '2024-05-03', '2024-06-16'],
+    ['What was new from 3 May until today?', '2024-05-03', '2024-06-16'],
     ['What did I say last week?', '2024-06-03', '2024-06-10'],
     ['What is new this week?', '2024-06-10', '2024-06-17'],
     ['What did I say two weeks ago?', '2024-05-29', '2024-06-05'],

@@ -31,6 +31,8 @@ const longestRead = 400;
 /** Words that can be a date but are hardly ever meant as one when they stand alone. */
 const plainWords =
   /^(may|march|sun|sat|mon|second|now|today|tonight|(?:the )?(?:day|week|month|year)(?: before| after)?)$/;
+/** Words for the present, which may end a span: "from 1 June until now". */
+const present = /^(?:now|today)$/iu;
 /** Words before the first date of a span, and words between its two dates. */
 const opens = /\b(?:between|from|since)\s+(?:the\s+)?$/iu;
 const joins = /^\s*(?:,\s*)?(?:and|to|until|till|through|–|-)\s+(?:the\s+)?$/iu;
@@ -51,6 +53,8 @@ interface FoundSpan extends TimeSpan {
   readonly start: number;
   readonly end: number;
   readonly isJoined?: boolean;
+  /** Whether it is a time to come or a day that is not over: it can only be the end of another span. */
+  readonly isOpen?: boolean;
 }
 
 /**
@@ -109,14 +113,17 @@ function findEnglishSpans(
   const read = translatePastDays(nameMonths(text.slice(0, longestRead), language), wallMs);
   const found = loadDateParser(language, timeZone)
     .parse(read.replace(fromNumber, '    '), { instant: new Date(wallMs), timezone: 0 })
-    .filter((result) => !plainWords.test(result.text.trim()))
+    .filter(({ text: words }) => !plainWords.test(words.trim()) || present.test(words.trim()))
     .flatMap((result): readonly FoundSpan[] => {
+      const place = { start: result.index, end: result.index + result.text.length };
       const span = findSpan(result, { wallMs, before: read.slice(0, result.index) });
-      if (span === undefined) return [];
-      return [{ ...span, start: result.index, end: result.index + result.text.length }];
+      if (span !== undefined) return [{ ...span, ...place }];
+      const day = findUnit(result.start, result.text, wallMs);
+      return day === undefined ? [] : [{ ...day, ...place, isOpen: true }];
     });
   const all = [...found, ...findFeasts(read, wallMs)].sort((one, other) => one.start - other.start);
   return joinEnds(all, read)
+    .filter(({ isOpen }) => isOpen !== true)
     .map((span) => resolveRelation(span, { wallMs, before: read.slice(0, span.start) }))
     .filter(({ fromMs }) => fromMs < wallMs)
     .map(({ fromMs, untilMs }) => ({
@@ -233,7 +240,7 @@ function findSpan(result: ParsedResult, { wallMs, before }: Place): TimeSpan | u
   const first = findPast(start, text, wallMs);
   if (first === undefined) return undefined;
   if (end !== undefined && end !== null) {
-    const last = findPast(end, text, wallMs);
+    const last = findUnit(end, text, wallMs);
     if (last !== undefined && last.untilMs > first.fromMs)
       return { fromMs: first.fromMs, untilMs: last.untilMs };
   }
