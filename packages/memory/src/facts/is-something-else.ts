@@ -1,6 +1,7 @@
 // Tells whether words that match the pattern of a fact tell something else: "born in May", "we split up the chores".
 
 import { weekdayWords } from '../events/date-words.ts';
+import { hourWords } from '../events/time-words.ts';
 import patterns from './fact-patterns.json' with { type: 'json' };
 import { isSaidInFull } from './is-said-in-full.ts';
 import type { Token } from './split-sentences.ts';
@@ -33,8 +34,9 @@ export function isSomethingElse(
     case 'allergy':
       return times.test(last);
     case 'job':
-    case 'workplace':
       return isOfYouth(tokens);
+    case 'workplace':
+      return isOfYouth(tokens) || isAtHour(tokens.slice(start, end));
     case 'love':
       return last === 'up' && !isSaidInFull(tokens, end);
     case 'car': {
@@ -45,6 +47,13 @@ export function isSomethingElse(
     default:
       return false;
   }
+}
+
+const hour = new RegExp(`^(?:\\d{1,2}(?:[ap]m)?|${hourWords}|noon|midday|midnight|dawn|dusk|night)$`, 'u');
+
+/** Whether the words end with an hour: “I left York at six” tells of a journey. */
+function isAtHour(tokens: readonly Token[]): boolean {
+  return tokens.at(-2)?.word === 'at' && hour.test(tokens.at(-1)?.word ?? '');
 }
 
 const youths = toWordSet('i,we,he,she,they');

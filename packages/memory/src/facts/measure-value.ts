@@ -127,7 +127,8 @@ const feasts = toWordSet('christmas,easter,eve,halloween,midsummer,hogmanay,pass
  * Whether a date would begin with a name that is not the name of a day: "Leeds 1987", unlike "Christmas Day
  * 1990".
  */
-function isOtherName([first, ...rest]: readonly Token[]): boolean {
+function isOtherName(tokens: readonly Token[]): boolean {
+  const [first, ...rest] = tokens[0]?.word === 'in' ? tokens.slice(1) : tokens;
   if (first?.isCapital !== true || isOfDate(first)) return false;
   return ![first, ...rest].some(({ word }) => word.endsWith('day') || feasts.has(word));
 }

@@ -117,6 +117,7 @@ const lives = [
     [':home=York', ':household=my dog', 'brother:home=Leeds'],
   ],
   ['I was born in Leeds in 1987', [':birthplace=Leeds']],
+  ['I was born in Leeds 1987', [':birthplace=Leeds']],
   ['I was born on Christmas Day 1990', [':birthday=Christmas Day 1990']],
   ['I was born in May 1987 in Leeds', [':birthday=May 1987']],
   ['I have a cat that sleeps all day', [':pet=a cat']],
@@ -225,6 +226,8 @@ const notCarried = [
 const anyTold = fc.constantFrom(...told.map(([sentence]) => sentence));
 
 const silent = [
+  'I left York at six.',
+  "I left Hartley's at noon.",
   "I think I'm pregnant.",
   "And don't tell anyone but I think I'm pregnant.",
   "I'm pregnant, I think.",

@@ -110,6 +110,9 @@ describe('PL16 plans in plain words', () => {
     expect(read('On Sunday I will bake a cake.')).toEqual(['On Sunday I will bake a cake']);
     expect(read('I have a job interview on Friday at 3pm.')).toEqual(['a job interview on Friday at 3pm']);
     expect(read('Dinner with Lea is on Saturday. Yum!')).toEqual(['Dinner with Lea is on Saturday']);
+    expect(read('My last exam is on Friday. My last exam was on Saturday.')).toEqual([
+      'My last exam is on Friday',
+    ]);
     expect(read('Oh, and my dentist appointment is tomorrow at 9.')).toEqual([
       'my dentist appointment is tomorrow at 9',
     ]);

@@ -120,6 +120,15 @@ const arrangement: Coming = {
   isTooOften: isAgain,
 };
 const doubts = toWordSet(lists.doubts);
+
+/** Whether the sentence doubts something or tells of the past; “my last exam” may be one that is to come. */
+function hasDoubt({ tokens }: Pick<Sentence, 'tokens'>): boolean {
+  return tokens.some(
+    ({ word }, at) =>
+      doubts.has(word) && !(word === 'last' && ['my', 'our'].includes(tokens[at - 1]?.word ?? '')),
+  );
+}
+
 /** Returns plans in the exact words of the text. A duty is a plan only with a future time. */
 export function readReminders(text: string, writing: Writing): readonly string[] {
   const sentences = splitSentences(text.slice(0, longestRead));
@@ -221,7 +230,7 @@ const subjects = toWordSet('i,we,remind,please');
  * The parts of a sentence, split before words such as "and I" or "and remind"; none if the sentence doubts something.
  */
 function splitAtSubjects({ text, isQuestion, tokens }: Sentence): readonly Sentence[] {
-  if (tokens.some(({ word }) => doubts.has(word))) return [];
+  if (hasDoubt({ tokens })) return [];
   const starts = tokens.flatMap(({ word }, at) =>
     word === 'and' && subjects.has(tokens[at + 1]?.word ?? '') ? [at] : [],
   );
@@ -267,7 +276,7 @@ function isTimeAlone(rest: string): boolean {
 
 /** Finds what a person will do or has planned on a future day. Conditions, doubts and past events do not count. */
 function findAppointment(sentence: Sentence, writing: Writing): string | undefined {
-  if (sentence.tokens.some(({ word }) => doubts.has(word))) return undefined;
+  if (hasDoubt(sentence)) return undefined;
   for (const coming of [arrangement, intent, appointment]) {
     const plan = findDated(sentence, coming, writing);
     if (plan !== undefined) return plan;
