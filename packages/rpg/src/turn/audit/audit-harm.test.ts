@@ -44,6 +44,8 @@ describe('the audit of harm', () => {
     'The wolf bites you for 4.',
     'The beam comes down and you suffer only one point of bludgeoning damage as it grazes you.',
     'You lose 3 hit points.',
+    'The fall costs you 3 points of health.',
+    'You take 3 hit points of damage.',
     'Ada takes 3 damage.',
   ])('TU50: harm is compared with what was lost under another name: %s', (narrative) => {
     expect(hurt.listKinds(narrative)).toEqual(['number']);
@@ -63,6 +65,11 @@ describe('the audit of harm', () => {
     'You suffer 4 damage, but your armour halves it.',
     'You take three steps, damage the lock and go on.',
     'You read three damage reports.',
+    'You lose three health potions to the thief.',
+    'The draught gives you 4 health, and you receive 4 hit points.',
+    'You absorb 3 damage with the shield.',
+    'At most you take 4 damage. Each round you take 1 damage.',
+    'She hit you for six, years ago.',
     'You take one point of piercing damage, plus one of poison.',
   ])(
     'TU50: TU55: the harm that was taken, that of others and what only reckons is left alone: %s',

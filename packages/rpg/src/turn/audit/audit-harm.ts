@@ -14,7 +14,9 @@ import { buildSpeaker, isOfPlayer, type Told } from './told.ts';
 import type { Person, TurnFacts } from './turn-facts.ts';
 import type { Word } from './word.ts';
 
-const suffering = listBases('take suffer receive sustain absorb lose');
+const suffering = listBases('take suffer receive sustain lose');
+/** Health is lost by these verbs alone: it may be received or given as well. */
+const losing = listBases('lose cost');
 const dealing = listBases('deal do inflict cause cost give');
 const striking = listBases(
   'hit strike hurt burn slash stab cut bite smash club pierce blast claw maul catch wound sting scratch rake',
@@ -22,7 +24,7 @@ const striking = listBases(
 /** Words that put the harm into an earlier time, or count it with what came before. */
 const earlier = /^(?:had|already|earlier|before|ago|yesterday|altogether|total|far|last)$/;
 const reckoning =
-  /^(?:plus|minus|half|halv\w+|reduc\w+|resist\w*|soak\w*|armou?r|if|unless|would|could|might)$/;
+  /^(?:plus|minus|half|halv\w+|reduc\w+|resist\w*|soak\w*|armou?r|if|unless|would|could|might|most|each|every|per|ago|yesterday)$/;
 const counting = new Set('just only a another further full whole good mere some about around'.split(' '));
 const following =
   /^(?:from|to|as|and|but|or|for|by|in|on|with|before|now|when|while|where|through|at|that|which|here|there)$/;
@@ -77,12 +79,13 @@ function isReckoning({ words }: Clause): boolean {
 /** The position behind the word for harm that a number counts, as in “3 piercing damage” or “two points of harm”. */
 function findHarm(words: readonly Word[], { behind }: PlacedNumber): number | undefined {
   const read = (at: number) => words[at]?.text ?? '';
-  const isPoints = /^points?$/.test(read(behind)) && (read(behind + 1) === 'of' || read(behind + 2) === 'of');
-  if (/^hit$/.test(read(behind)) && /^points?$/.test(read(behind + 1))) return behind + 2;
-  if (/^(?:hp|health)$/.test(read(behind))) return behind + 1;
-  const from = isPoints ? behind + (read(behind + 1) === 'of' ? 2 : 3) : behind;
-  const nouns = isPoints ? /^(?:damage|harm|hurt|health)$/ : /^(?:damage|harm)$/;
-  const at = [from, from + 1, from + 2].find((place) => nouns.test(read(place)));
+  const points = read(behind) === 'hit' ? behind + 1 : behind;
+  const of = [points + 1, points + 2].find((at) => /^points?$/.test(read(points)) && read(at) === 'of');
+  const from = of === undefined ? behind : of + 1;
+  const nouns = of === undefined ? /^(?:damage|harm)$/ : /^(?:damage|harm|hurt|health)$/;
+  const health = points === behind ? /^(?:hp|health)$/ : /^points?$/;
+  const isHealth = of === undefined && health.test(read(points));
+  const at = isHealth ? points : [from, from + 1, from + 2].find((place) => nouns.test(read(place)));
   if (at === undefined) return undefined;
   const next = words[at + 1]?.text;
   return next === undefined || following.test(next) ? at + 1 : undefined;
@@ -107,9 +110,16 @@ function isTaken({ clause, number, behind, isYou, isPlayer }: Counted): boolean 
   const verb = words[last];
   const isFor = verb?.text === 'for' && words.slice(0, last).some(isStriking(isYou));
   if (behind === undefined) return isFor && number.behind >= words.length;
-  const isSuffered = isPlayer && verb !== undefined && suffering.has(verb.base);
-  const isDealt = isYou(last) && dealing.has(words[last - 1]?.base ?? '');
+  const [taken, given] = chooseVerbs(words[behind - 1]);
+  const isSuffered = isPlayer && verb !== undefined && taken.has(verb.base);
+  const isDealt = isYou(last) && given.has(words[last - 1]?.base ?? '');
   return isFor || isSuffered || isDealt || (words[behind]?.text === 'to' && isYou(behind + 1));
+}
+
+/** The verbs by which somebody loses what the word counts, and by which something takes it from them. */
+function chooseVerbs(counted: Word | undefined): readonly [ReadonlySet<string>, ReadonlySet<string>] {
+  const isHealth = /^(?:health|hp|points?)$/.test(counted?.text ?? '');
+  return isHealth ? [losing, losing] : [suffering, dealing];
 }
 
 /** “It hits you for 3.” */
