@@ -34,7 +34,7 @@ export function findGained(told: Told, index: number): string | undefined {
   const clause = told.clauses[index];
   if (clause === undefined || isRecalled(told, index)) return undefined;
   const thing =
-    findTaken(told, index) ?? findGiven(told, clause) ?? findKept(told, clause) ?? findWorn(told, index);
+    findTaken(told, index) ?? findGiven(told, index) ?? findKept(told, index) ?? findWorn(told, index);
   return thing === undefined || isConsumed(told, index, thing) ? undefined : thing;
 }
 
@@ -170,11 +170,13 @@ function isDescribing(words: readonly Word[], index: number): boolean {
 }
 
 /** The thing that somebody gives the player's character, as in "she presses a key into your palm". */
-function findGiven(told: Told, clause: Clause): string | undefined {
+function findGiven(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  if (clause === undefined) return undefined;
   const { words } = clause;
   const verb = findVerb(clause, giving);
   const put = findVerb(clause, putting);
-  const hand = findKeeping(words, /^(?:in|into|on|to)$/, inHand);
+  const hand = findKeeping(words, /^(?:in|into|on|to)$/, { places: inHand, isOwner: findOwner(told) });
   if (put >= 0 && hand > put) return findThing(told.facts, words, { from: put + 1, isLoose: false });
   const isToYou = words.slice(verb + 1).some(({ text }) => text === 'you' || text === 'your');
   return verb >= 0 && isToYou && !isSeat(words.slice(verb + 1))
@@ -183,26 +185,51 @@ function findGiven(told: Told, clause: Clause): string | undefined {
 }
 
 /** The thing that goes into a pocket, a belt or a bag, as in "a key goes into your pocket". */
-function findKept({ facts }: Told, clause: Clause): string | undefined {
+function findKept(told: Told, index: number): string | undefined {
+  const clause = told.clauses[index];
+  if (clause === undefined) return undefined;
   const { words } = clause;
-  const at = findKeeping(words, /^(?:into|inside|up|under|to)$/);
+  const at = findKeeping(words, /^(?:into|inside|up|under|to)$/, { isOwner: findOwner(told) });
   return at < 0 || isDenied(clause, at) || isPutBack(words)
     ? undefined
-    : findThing(facts, words, { from: 0, isLoose: false });
+    : findThing(told.facts, words, { from: 0, isLoose: false });
 }
 
 /** Whether the word is the possessive of a name: "into Corrin's pocket". */
-function isOwnName(word: Word | undefined): boolean {
-  return word?.isCapital === true && /'s?$/.test(word.text);
+function isOwnName(word: Word): boolean {
+  return word.isCapital && /'s?$/.test(word.text);
 }
 
-function findKeeping(words: readonly Word[], link: RegExp, places: ReadonlySet<string> = keeping): number {
-  return words.findIndex(
-    ({ text }, index) =>
-      places.has(text) &&
-      (owners.test(words[index - 1]?.text ?? '') || isOwnName(words[index - 1])) &&
-      link.test(words[index - 2]?.text ?? ''),
-  );
+type IsOwner = (word: Word) => boolean;
+
+const isAnyOwner: IsOwner = (word) => owners.test(word.text) || isOwnName(word);
+
+/**
+ * Tells which words may mean that something is the character's: "your", or else the character's name and any pronoun if
+ * the character is told of by name.
+ */
+function findOwner({ isThird, facts }: Told): IsOwner {
+  if (!isThird) return ({ text }) => text === 'your';
+  const names = new Set((facts.player?.names ?? []).flat());
+  return (word) => owners.test(word.text) || (isOwnName(word) && names.has(word.text.replace(/'s?$/, '')));
+}
+
+interface Keeping {
+  readonly places?: ReadonlySet<string>;
+  readonly isOwner?: IsOwner;
+}
+
+function findKeeping(
+  words: readonly Word[],
+  link: RegExp,
+  { places = keeping, isOwner = isAnyOwner }: Keeping = {},
+): number {
+  return words.findIndex(({ text }, index) => {
+    const owner = words[index - 1];
+    return (
+      places.has(text) && owner !== undefined && isOwner(owner) && link.test(words[index - 2]?.text ?? '')
+    );
+  });
 }
 
 const objects = /^(?:you|him|her|them|it|me|us|how)$/;
