@@ -56,6 +56,7 @@ describe('the audit of what a turn did', () => {
     call(draft, 'clock_tick', { name: 'The mill wheel', ticks: 1, segments: 4 });
     call(draft, 'move', { destination: 'Nowhere Tower' });
     call(draft, 'item_add', { name: 'Sledgehammer', list: 'inventory.nothing' });
+    call(draft, 'item_add', { name: "Sexton's goblet", list: 'inventory.nothing' });
   });
   afterAll(() => {
     draft.delete();
@@ -112,6 +113,11 @@ describe('the audit of what a turn did', () => {
       expect(kinds(narrative)).toEqual([kind]);
     },
   );
+
+  it('TU52: a thing that was refused to the character may be somebody else’s', () => {
+    expect(kinds('You have the Sexton’s goblet now.')).toEqual(['refused']);
+    expect(kinds('Mira has the Sexton’s goblet.')).toEqual([]);
+  });
 
   it.each([
     'You come through the Yard to the mill.',

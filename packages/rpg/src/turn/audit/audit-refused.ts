@@ -1,5 +1,6 @@
 // Audits a narrative for what it tells as done although the call was refused: finds the call's words beside verbs of success.
 
+import { playerId } from '../../values/entity.ts';
 import type { NarrativeFlag } from './audit-flag.ts';
 import { listBases, toBase } from './base-form.ts';
 import type { RefusedCall } from './list-refused.ts';
@@ -31,9 +32,10 @@ export function auditRefused(told: Told): readonly NarrativeFlag[] {
   if (refused.length === 0) return [];
   const hasMoved = done.some(({ tool }) => tool === 'move');
   return told.clauses.flatMap((clause, index) => {
-    const speaker = buildSpeaker(told, isOfPlayer(told, index));
+    const isPlayer = isOfPlayer(told, index);
+    const speaker = buildSpeaker(told, isPlayer);
     const call = refused.find((one) =>
-      isToldAsDone(clause, one, { speaker, hasMoved, isNear: isNear(told, index, one) }),
+      isToldAsDone(clause, one, { speaker, isPlayer, hasMoved, isNear: isNear(told, index, one) }),
     );
     if (call === undefined) return [];
     return [
@@ -47,6 +49,8 @@ export function auditRefused(told: Told): readonly NarrativeFlag[] {
 
 interface Telling {
   readonly speaker: Speaker;
+  /** Whether the player's character is the subject of the clause. */
+  readonly isPlayer: boolean;
   readonly hasMoved: boolean;
   /** Whether the sentence speaks of what was refused. */
   readonly isNear: boolean;
@@ -57,7 +61,7 @@ function isNear({ clauses }: Told, index: number, call: RefusedCall): boolean {
 }
 
 function isToldAsDone(clause: Clause, call: RefusedCall, telling: Telling): boolean {
-  if (isPathTold(clause, call) || isHad(clause, call)) return true;
+  if (isPathTold(clause, call) || isHad(clause, call, telling)) return true;
   const at = findKey(clause.words, call);
   if (
     at >= 0 &&
@@ -87,10 +91,14 @@ function isPathTold({ words, doubtAt, negators }: Clause, { tool, given }: Refus
 }
 
 /**
- * Whether the clause says that somebody has the thing, named in full, as in "you come away with the Sexton's cup under
- * your coat".
+ * Whether the clause says that the character has the thing, named in full, as in "you come away with the Sexton's cup
+ * under your coat"; of a thing that was meant for somebody else, whether anybody has it.
  */
-function isHad({ words, negators, doubtAt }: Clause, { tool, given }: RefusedCall): boolean {
+function isHad(
+  { words, negators, doubtAt }: Clause,
+  { tool, given }: RefusedCall,
+  { speaker, isPlayer }: Telling,
+): boolean {
   if (tool !== 'item_add' || negators.length > 0) return false;
   const name = splitWords(String(given['name'] ?? ''));
   const at = findPhrase(words, name);
@@ -102,7 +110,9 @@ function isHad({ words, negators, doubtAt }: Clause, { tool, given }: RefusedCal
       /^yours$/.test(text) ||
       (/^(?:pocket|coat|belt|pack|bag|fist|hand|sleeve|palm)$/.test(text) && behind[index - 1] === 'your'),
   );
-  return isKept || ahead.some(({ base }) => having.has(base));
+  const isForPlayer = ['undefined', playerId, 'player'].includes(String(given['target']));
+  const isMeant = !isForPlayer || isPlayer || ahead.some(speaker.isYou);
+  return isKept || (isMeant && ahead.some(({ base }) => having.has(base)));
 }
 
 const having = listBases('take have get hold keep carry pocket grab lift win steal slip tuck own');
