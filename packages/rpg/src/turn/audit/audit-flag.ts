@@ -41,14 +41,13 @@ export function chooseFlags(
 }
 
 /**
- * Returns flags in the order of the narrative, without those whose words overlap with the words of a flag given before.
+ * Returns flags in the order of the narrative, without those whose words overlap with the words of a flag that stays and was
+ * given before.
  */
 export function mergeFlags(flags: readonly NarrativeFlag[]): readonly NarrativeFlag[] {
-  const isRepeated = (flag: NarrativeFlag, index: number) =>
-    flags.slice(0, index).some((other) => isSamePlace(flag, other));
-  return flags
-    .filter((flag, index) => !isRepeated(flag, index))
-    .sort((one, other) => one.start - other.start);
+  const kept: NarrativeFlag[] = [];
+  for (const flag of flags) if (!kept.some((other) => isSamePlace(flag, other))) kept.push(flag);
+  return kept.sort((one, other) => one.start - other.start);
 }
 
 function isSamePlace(one: NarrativeFlag, other: NarrativeFlag): boolean {
