@@ -150,14 +150,23 @@ function listTexts(value: Json): readonly string[] {
 
 const bodily = /(?:hit|hp|health|vital|vigou?r|wound|harm|hurt|stress|blood|body|str|endurance|stamina)/i;
 
-/** Whether a value such as hit points changed in the turn: the narrative may then say that this person bleeds. */
+/**
+ * Whether a value such as hit points changed in the turn, other than by healing: the narrative may then say that this
+ * person bleeds.
+ */
 function isHarmed({ fields, sheets }: Person): boolean {
   return fields.some(({ path, definition }) => {
-    const [first, last] = [sheets[0], sheets.at(-1)].map((sheet) =>
-      JSON.stringify(readPath(sheet ?? {}, path)),
-    );
-    return first !== last && (bodily.test(path) || bodily.test(definition.label));
+    if (!bodily.test(path) && !bodily.test(definition.label)) return false;
+    const values = sheets.map((sheet) => readPath(sheet, path));
+    return values.some((value, at) => at > 0 && isWorse(values[at - 1], value));
   });
+}
+
+/** More points are not worse; anything else that changed may be. */
+function isWorse(before: Json | undefined, after: Json | undefined): boolean {
+  const [first, last] = [before, after].map((value) => (isObject(value) ? value['current'] : undefined));
+  if (typeof first === 'number' && typeof last === 'number') return last < first;
+  return JSON.stringify(before) !== JSON.stringify(after);
 }
 
 /** Whether a call of the turn was about this person and named the condition. */
