@@ -31,6 +31,17 @@ describe('the block behind a narrative', () => {
     });
   });
 
+  it.each([
+    ['7/10', 0.7],
+    ['7/100', 0.07],
+    ['1 / 100', 0.01],
+    ['70/100', 0.7],
+    ['1/10', 0.1],
+    ['0.7', 0.7],
+  ])('TU22: an importance of %s is read', (said, importance) => {
+    expect(splitAfterPart(`So.\n<after>\nimportance: ${said}\n</after>`).after.importance).toBe(importance);
+  });
+
   it('TU22: is empty where it is absent or is no such block, and every number is between 0 and 1', () => {
     expect(splitAfterPart('The <afterglow> is red, <b>after</b> all.').narrative).toBe(
       'The <afterglow> is red, <b>after</b> all.',

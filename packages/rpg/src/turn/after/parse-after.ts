@@ -99,13 +99,14 @@ function readTags(tags: readonly string[]): readonly string[] {
   return [...new Set(tidied.filter((tag) => tag !== ''))].slice(0, mostTags);
 }
 
-/** Reads `0.7`, `7/10` or `70 %`. A bare number above 1 counts as out of 10, and one above 10 as out of 100. */
+/** Reads `0.7`, `7/10`, `70/100` or `70 %`. A bare number above 1 counts as out of 10, and one above 10 as out of 100. */
 function readImportance(text: string): number | undefined {
   const digits = /\d+(?:[.,]\d+)?/.exec(text);
   if (digits === null) return undefined;
   const number = Number(digits[0].replace(',', '.'));
-  if (number <= 1 && !/%|\/\s*10/.test(text)) return number;
-  if (/%/.test(text) || number > 10) return Math.min(1, number / 100);
+  const isOfHundred = /%|\/\s*100(?!\d)/.test(text);
+  if (number <= 1 && !isOfHundred && !/\/\s*10/.test(text)) return number;
+  if (isOfHundred || number > 10) return Math.min(1, number / 100);
   return number / 10;
 }
 
