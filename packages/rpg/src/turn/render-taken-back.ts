@@ -24,7 +24,12 @@ export function renderTakenBack(before: AuditedTurn, now: AuditedTurn): string |
     : `What only the earlier telling brought is taken back: ${lost.join('; ')}.`;
 }
 
+/** As with fields, it makes no difference of how many a thing came or went. */
 function listMissing(earlier: Person, later: Person, side: 'gained' | 'lost'): readonly string[] {
-  const kept = listItemChanges(later)[side];
-  return listItemChanges(earlier)[side].filter((name) => !kept.includes(name));
+  const kept = new Set(listItemChanges(later)[side].map(stripCount));
+  return listItemChanges(earlier)[side].filter((one) => !kept.has(stripCount(one)));
+}
+
+function stripCount(one: string): string {
+  return one.replace(/ ×\d+$/u, '');
 }

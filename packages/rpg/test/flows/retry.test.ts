@@ -311,6 +311,8 @@ describe('what the earlier telling of a turn was', () => {
       'What only the earlier telling brought is taken back: Stress 0/6 → 2/6; got Silk rope.',
     ]);
     expect((await retell([rope, wound, award])).warned).toEqual([]);
+    const ropes = { ...rope, arguments: { name: 'Silk rope', quantity: 3 } };
+    expect((await retell([ropes, wound, award])).warned).toEqual([]);
   });
 });
 
