@@ -210,9 +210,14 @@ function collectNameTerms(name: string, words: string): ReadonlySet<string> {
   return hasName(words, name.normalize('NFKC').toLowerCase()) ? collectQueryTerms(name) : new Set();
 }
 
+/** What may follow a short name in hiragana: そら is in そらは and そらちゃん, not in そらす. */
+const behindHiragana =
+  /^(?:さん|ちゃん|くん|さま|たち|って|[はがをにでともへのやねよかな]|[^\p{Script=Hiragana}]|$)/u;
+const shortHiragana = /^\p{Script=Hiragana}{1,3}$/u;
+
 /**
- * Whether the words have the name, and not only as a part of a longer word in katakana or, for a single kanji, in
- * kanji: モチーフ does not have モチ, nor 朔日 朔.
+ * A name of one character, one in katakana, or a short one in hiragana is no part of a longer word: モチ is not in
+ * モチーフ, nor 朔 in 朔日.
  */
 function hasName(words: string, name: string): boolean {
   const same = [...name].length === 1 ? /\p{Script=Han}/u : /[\p{Script=Katakana}ー]/u;
@@ -220,7 +225,10 @@ function hasName(words: string, name: string): boolean {
     const before = [...words.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
     const [after = ''] = words.slice(at + name.length, at + name.length + 2);
     const isJoined = (one: string, edge: string) => same.test(one) && same.test(edge);
-    if (!isJoined(before, [...name][0] ?? '') && !isJoined(after, [...name].at(-1) ?? '')) return true;
+    const isPart = isJoined(before, [...name][0] ?? '') || isJoined(after, [...name].at(-1) ?? '');
+    const isOpen =
+      shortHiragana.test(name) && !behindHiragana.test(words.slice(at + name.length, at + name.length + 4));
+    if (!isPart && !isOpen) return true;
   }
   return false;
 }

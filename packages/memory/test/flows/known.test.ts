@@ -110,6 +110,7 @@ describe('what was compiled comes to mind', () => {
     for (const [key, recognition] of [
       ['しおり', '十二歳の三毛猫。右耳が欠けている。'],
       ['モチ', '白い子猫。'],
+      ['そら', '隣の家の犬。'],
       ['朔', '七年前に帰らなかった兄。'],
     ] as const)
       stores.fragments.create({ key, ambient: key, recognition, inventory: '', sources: [] }, clock.now());
@@ -118,7 +119,9 @@ describe('what was compiled comes to mind', () => {
     expect(await ask('しおりは元気？ 前に海苔を盗まれたよね。')).toEqual(['しおり']);
     expect(await ask('今日は部長に怒られて散々だったけど、モチの写真を見たら元気が出た。')).toEqual(['モチ']);
     expect(await ask('昨日の夜は朔のことをずっと考えていた。')).toEqual(['朔']);
+    expect(await ask('昨日そらちゃんが庭に来て、海苔を全部食べちゃったよ。')).toEqual(['そら']);
     expect(await ask('この絵のモチーフは朔日の月らしいよ。')).toEqual([]);
+    expect(await ask('目をそらすのはよくないと部長に言われて、少し落ち込んだ。')).toEqual([]);
   });
 
   test('FR2: a fragment that maintenance made is no lore, though its shortest text begins with its key', async () => {
