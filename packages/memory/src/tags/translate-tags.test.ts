@@ -36,6 +36,18 @@ describe('tags in another form', () => {
     });
   });
 
+  it.each([
+    ['due="2026-11-07" repeat="none"', '2026-11-07: gym'],
+    ['due="TBD"', 'gym'],
+    ['at="home"', 'gym'],
+    ['at="18:00" on="Friday"', '18:00 Friday: gym'],
+    ['every="week"', 'every week: gym'],
+    ['recurrence="RRULE:FREQ=WEEKLY" day="3"', 'gym'],
+    ['on="明日"', '明日: gym'],
+  ])('TG15: of the attributes %s only a date comes before a plan', (given, held) => {
+    expect(read(`<say>Hi.</say><plan ${given}>gym</plan>`).held).toEqual([`plan: ${held}`]);
+  });
+
   it('TG15: full-width tags are tags, and a feeling in brackets on a line of its own is one', () => {
     expect(read('＜say＞おかえり。＜/say＞\n＜plan＞歯医者 明日＜／plan＞\n（feeling：うれしい）')).toEqual({
       shown: 'おかえり。',

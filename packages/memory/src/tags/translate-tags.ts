@@ -37,7 +37,10 @@ const known = new RegExp(
   'giu',
 );
 const dating =
-  /\s(?:due|due[-_]?(?:date|at|by)|date|datetime|when|at|on|day|time|every|repeats?|recurs|recurrence)\s{0,8}=\s{0,8}["'“]([^"'“”<>]{1,60})["'”]/giu;
+  /\s(due|due[-_]?(?:date|at|by)|date|datetime|when|at|on|day|time|every|repeats?|recurs|recurrence)\s{0,8}=\s{0,8}["'“]([^"'“”<>=]{1,60})["'”]/giu;
+/** Values that say that there is no date, or that it does not come again. */
+const empty =
+  /^(?:none|no|never|false|true|yes|null|undefined|n\/?a|tb[ad]|unknown|unspecified|once|ongoing|soon|later|asap|\d{1,2}|[^\p{L}\p{N}]*)$/iu;
 
 function translateKnown(reply: string, isPartial: boolean): string {
   /** The date that each opening tag gives, in the order of the tags. */
@@ -50,10 +53,20 @@ function translateKnown(reply: string, isPartial: boolean): string {
   return isPartial || dates.every((date) => date === undefined) ? text : insertDates(text, dates);
 }
 
+const dateWord = /day\b|weekend|tomorrow|tonight|noon|midnight/iu;
+
+function isWords(value: string): boolean {
+  return /^[a-z' ]+$/iu.test(value);
+}
+
 function findDate(said: string): string | undefined {
-  const values = [...said.matchAll(dating)].map((match) =>
-    (match[1] ?? '').replace(/(?<=\d)T(?=\d)/u, ' ').trim(),
-  );
+  const values = [...said.matchAll(dating)].flatMap(([, name = '', given = '']) => {
+    const value = given.replace(/(?<=\d)T(?=\d)/u, ' ').trim();
+    // A plan may be `at` a place as well.
+    const isPlace = /^(?:at|on)$/iu.test(name) && isWords(value) && !dateWord.test(value);
+    if (empty.test(value) || isPlace) return [];
+    return [/^every$/iu.test(name) && !/^every\b/iu.test(value) ? `every ${value}` : value];
+  });
   return values.length === 0 ? undefined : values.join(' ');
 }
 
