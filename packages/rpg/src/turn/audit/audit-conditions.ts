@@ -149,6 +149,7 @@ function listTexts(value: Json): readonly string[] {
 }
 
 const bodily = /(?:hit|hp|health|vital|vigou?r|wound|harm|hurt|stress|blood|body|str|endurance|stamina)/i;
+const harmful = /(?:wound|harm|hurt|stress|blood)/i;
 
 /**
  * Whether a value such as hit points changed in the turn, other than by healing: the narrative may then say that this
@@ -156,16 +157,22 @@ const bodily = /(?:hit|hp|health|vital|vigou?r|wound|harm|hurt|stress|blood|body
  */
 function isHarmed({ fields, sheets }: Person): boolean {
   return fields.some(({ path, definition }) => {
-    if (!bodily.test(path) && !bodily.test(definition.label)) return false;
+    const names = `${path} ${definition.label}`;
+    if (!bodily.test(names)) return false;
     const values = sheets.map((sheet) => readPath(sheet, path));
-    return values.some((value, at) => at > 0 && isWorse(values[at - 1], value));
+    const hasChanged = harmful.test(names) ? isOther : isWorse;
+    return values.some((value, at) => at > 0 && hasChanged(values[at - 1], value));
   });
 }
 
-/** More points are not worse; anything else that changed may be. */
+/** More points are not worse, unless they count harm; anything else that changed may be. */
 function isWorse(before: Json | undefined, after: Json | undefined): boolean {
   const [first, last] = [before, after].map((value) => (isObject(value) ? value['current'] : undefined));
   if (typeof first === 'number' && typeof last === 'number') return last < first;
+  return isOther(before, after);
+}
+
+function isOther(before: Json | undefined, after: Json | undefined): boolean {
   return JSON.stringify(before) !== JSON.stringify(after);
 }
 
