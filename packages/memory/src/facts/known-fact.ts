@@ -106,7 +106,12 @@ export function readKnownFacts(
   const former = isAll ? listFormerFacts(ground, mostOutdated).filter(({ id }) => !listed.has(id)) : [];
   const named = [...facts, ...former].map(toNamedFact);
   // A fact is shown with the name that its speaker told, and is found by it.
-  const own = new Map(named.filter(isOwnName).map(({ voice, value }) => [voice, value]));
+  const own = new Map(
+    facts
+      .map(toNamedFact)
+      .filter(isOwnName)
+      .map(({ voice, value }) => [voice, value]),
+  );
   const found = named
     .filter((fact) => {
       if (wanted.length === 0) return true;

@@ -174,6 +174,16 @@ test('FP6: what is recalled and listed says too that something newer was said', 
   ]);
 });
 
+test('AS21: among former facts too, a fact is found by the name that its speaker has now', () => {
+  const { memory, clock } = opened;
+  memory.hear('My name is Nora. I live in York.');
+  clock.advance(dayMs);
+  memory.hear('Please call me Jules.');
+  const find = (topic: string) => memory.facts({ topic, isAll: true }).map(({ item }) => item.content);
+  expect(find('Jules')).toContain('I live in York.');
+  expect(find('Nora')).not.toContain('I live in York.');
+});
+
 test('LU4: what is only beside a hit is marked as such', async () => {
   const { memory, clock } = opened;
   memory.hear('The marmalade is on the top shelf.');
