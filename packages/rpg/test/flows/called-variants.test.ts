@@ -30,6 +30,7 @@ it('TO22: a spell that is given as a value of the roll is cast, and a phrase for
     '{"move":"cast a spell","with":{"spell":"Detect Magic"}}',
     '{"move":"cast","with":{"spell":"features.spells.magic-missile"}}',
     '{"move":"sneak attack"}',
+    '{"move":"look for traps"}',
   ];
   const replies = rolls.map((given) => ({ calls: [{ id: 'c', name: 'roll', arguments: given }] }));
   const { events } = await playScript([...replies, { text: 'So it is.' }], { game: test.game });
@@ -39,4 +40,5 @@ it('TO22: a spell that is given as a value of the roll is cast, and a phrase for
   );
   expect(said[1]).toMatch(/^\(with\.spell was read as `as`: Magic missile\.\)/);
   expect(said[2]).toMatch(/^There is no move "sneak attack"/);
+  expect(said[3]).toMatch(/^There is no move "look for traps"/);
 });

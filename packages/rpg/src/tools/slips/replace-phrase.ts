@@ -6,8 +6,8 @@ import type { JsonObject } from '../../values/json.ts';
 import { findIntent, listMovesWithVariant } from '../moves/move-hint.ts';
 import { normaliseMove } from '../moves/normalise-move.ts';
 
-/** A word behind the move that shows that the rest says only what it is about: “sneak attack” is no sneaking. */
-const about = /^(?<verb>\p{L}+)_(?:an?|the|my|his|her|their|to|at|with|on|for|against|from|past)(?:_|$)/u;
+/** A word behind the move that shows that the rest says only what it is about: “sneak attack” is no sneaking, and “look for” no look. */
+const about = /^(?<verb>\p{L}+)_(?:an?|the|my|his|her|their|to|at|with|on|against|from|past)(?:_|$)/u;
 
 /** Undefined if a move, a check or a variant has this name. */
 export function replacePhrase({ system }: { readonly system: System }, tool: string, given: JsonObject) {
