@@ -70,6 +70,10 @@ describe('tags in another form', () => {
       held: ['pin: Maja is allergic to nuts'],
     });
     // Where a reply says nothing else, the person reads it.
+    expect(read('<feeling>glad</feeling>\n<fact>Maja is allergic to nuts</fact>')).toEqual({
+      shown: 'Maja is allergic to nuts',
+      held: ['feeling: glad'],
+    });
     expect(read('<fact>Maja is allergic to nuts</fact>')).toEqual({
       shown: 'Maja is allergic to nuts',
       held: [],

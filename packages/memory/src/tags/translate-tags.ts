@@ -27,7 +27,7 @@ export function translateTags(
   if (!/[<＜（(]/u.test(reply)) return reply;
   const ids = new Set([...voices.user, ...voices.companion].map(({ id }) => id));
   const begun = isPartial ? reply.replace(halfWritten, '') : reply;
-  return translateKnown(translateUnknown(translateAsides(begun), { ids, isPartial }), isPartial);
+  return translateUnknown(translateKnown(translateAsides(begun), isPartial), { ids, isPartial });
 }
 
 const attribute = String.raw`\s{1,8}[a-z][\w-]{0,30}\s{0,8}=\s{0,8}(?:"[^"<>]{0,200}"|'[^'<>]{0,200}'|“[^”<>]{0,200}”)`;
@@ -144,10 +144,13 @@ function translateUnknown(reply: string, options: UnknownOptions): string {
     remembering.has(opening.tag) && isPlain(reply.slice(opening.to, closing.from));
   const held = replaceTags(reply, parts, (part) => (isHeld(part) ? ['<pin>', '</pin>'] : ['', '']));
   // If the reply has no other words, these are its answer. While it arrives, others may follow.
-  const isSaid =
-    options.isPartial || hasWords(replaceTags(reply, parts.filter(isHeld), () => ['', ''], true));
+  const others = replaceTags(reply, parts.filter(isHeld), () => ['', ''], true).replace(inMind, '');
+  const isSaid = options.isPartial || hasWords(others);
   return isSaid ? held : replaceTags(reply, parts, () => ['', '']);
 }
+
+/** What is held in mind says nothing to the person. */
+const inMind = new RegExp(`<(${workingTags.join('|')})>[^<]{0,4000}</\\1>`, 'giu');
 
 /** The parts between an unknown tag and its other half that are whole lines. */
 function listUnknownParts(reply: string, { ids, isPartial }: UnknownOptions): readonly UnknownPart[] {
