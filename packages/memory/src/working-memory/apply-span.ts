@@ -12,7 +12,7 @@ import { chooseItem, listHolding, type Match, settle } from './choose-item.ts';
 import { chooseNamedFact } from './choose-named-fact.ts';
 import { describeUndated } from './describe-undated.ts';
 import { chooseDueWords, findShownPlan } from './find-shown-plan.ts';
-import { isOfDay } from './is-of-day.ts';
+import { isOrWasOfDay } from './is-of-day.ts';
 import { isOwnPlan, isPlannable } from './is-own-plan.ts';
 import {
   type ChangeCause,
@@ -202,7 +202,7 @@ function finishItem(store: WorkingMemoryStore, { tag, deed, rest }: Ending, tell
   const active = store
     .readActiveOf(tag)
     .filter(isMadeBy(telling))
-    .filter(telling.isPlanned === true && tag === 'plan' ? isOfDay(rest, telling.writing) : () => true);
+    .filter(telling.isPlanned === true && tag === 'plan' ? isOrWasOfDay(rest, telling.writing) : () => true);
   const match = tag === 'secret' ? chooseSecret(rest, active) : chooseItem(rest, active);
   if (match.outcome === 'missed')
     return (

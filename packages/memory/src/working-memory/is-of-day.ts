@@ -15,6 +15,15 @@ export function isOfDay(words: string, writing: Writing): (plan: WorkingItem) =>
   };
 }
 
+/** As `isOfDay`; an overdue plan also is if the words named its day when it was made. */
+export function isOrWasOfDay(words: string, writing: Writing): (plan: WorkingItem) => boolean {
+  const isNow = isOfDay(words, writing);
+  return (plan) => {
+    const isOverdue = plan.dueAtMs !== undefined && plan.dueAtMs < writing.atMs;
+    return isNow(plan) || (isOverdue && isOfDay(words, { ...writing, atMs: plan.createdAtMs })(plan));
+  };
+}
+
 function isSameDay(one: number, other: number, timeZone: string): boolean {
   return computeDayStart(one, timeZone) === computeDayStart(other, timeZone);
 }

@@ -5,7 +5,7 @@ import { verifyMemory } from '../../src/inspect/verify-memory-store.ts';
 import { loadDraft } from '../../src/maintenance/draft-store.ts';
 import { readTalkPage } from '../../src/pages/read-talk-page.ts';
 import { render } from '../../src/render/render-wake.ts';
-import { openTestMemory } from '../support/open-test-memory.ts';
+import { dayMs, openTestMemory } from '../support/open-test-memory.ts';
 
 /** Opens a memory on Monday, 1 January 2024, in which each text was said. */
 function openTold(...said: readonly string[]) {
@@ -158,6 +158,17 @@ it.each([
   const { list, memory } = openTold('<plan>going to the dentist on Thursday at 10</plan>');
   memory.hear(`<plan>${text}</plan>`, { isPlanned: true });
   expect(list()).toEqual(plans);
+});
+
+it.each([
+  ['done: send the report on Wednesday', []],
+  ['cancel the report on Wednesday', []],
+  ['Skip the report on Thursday', ['Skip the report | Thu 11 January', 'send the report | Wed 3 January']],
+])('TG9: “%s” ends an overdue plan only if it names its day', (text, plans) => {
+  const { list, memory, clock } = openTold('<plan>send the report on Wednesday</plan>');
+  clock.advance(4 * dayMs);
+  memory.hear(`<plan>${text}</plan>`, { isPlanned: true });
+  expect(list().toSorted()).toEqual(plans);
 });
 
 it.each([
