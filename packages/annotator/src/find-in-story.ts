@@ -42,7 +42,8 @@ const mostTested = 20_000;
 /**
  * Returns one passage of each part: first those with all words side by side, then those with all words in one sentence,
  * both in the order of reading. If that is fewer than `limit`, further sentences of these parts follow that have as
- * many of the words. A part that lacks a word is found only if no part has all words. `view` is the world as it is known at the reader's place.
+ * many of the words. A part that lacks a word is found only if no part has all words. `view` is the world as it is known
+ * at the reader's place.
  */
 export function findInStory(
   annotator: Annotator,

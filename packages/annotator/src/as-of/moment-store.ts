@@ -256,7 +256,7 @@ export function openReadEnds(
       'SELECT max(end_at) FROM read_part WHERE corpus = ? AND post = ?',
     )
     .pluck();
-  // A post that was read again may have only later parts. Then these are used, because the post is cited only after its
-  // own scene was reached.
+  // A post that was read again may have only later parts. Using them shows nothing too early, because the post is cited
+  // only once its own scene was reached.
   return (corpus, post, lastPart) => select.get(corpus, post, lastPart) ?? selectLater.get(corpus, post) ?? 0;
 }

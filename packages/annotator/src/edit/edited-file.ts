@@ -68,7 +68,7 @@ export function readFileEdits(annotator: Annotator, text: string): FileEdits {
   };
 }
 
-/** The entry as it was before it was removed; empty if the row only asks to remove it. */
+/** The removed entry of a row, as it was before; empty if the row itself only asks to remove or merge the entry. */
 function listGone({ stores }: Annotator, { row, line }: Row): readonly KeptRow[] {
   if (row.delete === true || row.merge_into !== undefined) return [];
   const former = replayRevisions(stores.glossary.readRevisions(row.id as EntryId).slice(0, -1));

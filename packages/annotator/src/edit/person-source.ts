@@ -18,8 +18,8 @@ export interface Wish {
    */
   readonly from?: string | undefined;
   /**
-   * How far the person could see, if they had an earlier place before them than their own: the change holds from there
-   * at the latest.
+   * If the person edited what was exported for an earlier place than their own: how far they could see there. The
+   * change holds from there at the latest.
    */
   readonly by?: Position | undefined;
 }

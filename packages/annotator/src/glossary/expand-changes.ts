@@ -31,9 +31,9 @@ import type { FieldChange } from './revision-store.ts';
 import { describeShape, listOwnNames, stripSuffix } from './term-forms.ts';
 
 /**
- * The scene from which a new entry holds. Undefined if this is the scene in which the entry is written, as always for
- * the reading model, or if the latter scene is unknown. Even if the change names an earlier place, the entry does not
- * hold before its quotes were read.
+ * The scene from which a new entry holds. Undefined if that is the scene in which the entry is written, as always for
+ * the reading model, or if the scene in which it is written is unknown. Even if the change names an earlier place, the
+ * entry does not hold before its quotes were read.
  */
 export function findPlaceOfCreation(
   rooms: Rooms,

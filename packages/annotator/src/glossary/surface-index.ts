@@ -205,7 +205,7 @@ function listPrefixes(key: string): string[] {
   return prefixes;
 }
 
-/** The marks between two words that matter for a name; undefined if there is a blank line. */
+/** The marks between two words, as far as they matter for a name; undefined if there is a blank line. */
 function readGap(text: string, from: number, to: number): string | undefined {
   if (to - from === 1 && text.charCodeAt(from) === 0x20) return '';
   const gap = text.slice(from, to);

@@ -106,7 +106,6 @@ export interface SceneAccount extends TitledScene {
   readonly conversations: readonly SceneConversation[];
 }
 
-/** Undefined if there is no such scene. */
 export function findSceneAccount(view: WorldView, id: number): SceneAccount | undefined {
   const scene = view.stores.ledger.findScene(id as SceneId);
   if (scene === undefined) return undefined;

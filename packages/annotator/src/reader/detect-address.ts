@@ -86,8 +86,8 @@ function isExplainedBefore(tokens: readonly Token[], from: number): boolean {
 const maxOwnerWords = 4;
 
 /**
- * Whether the words after the name describe N even if N is addressed: `N, daughter of M`, `N, M’s servant`, `N, master;
- * M, cook`.
+ * Whether the words after the name N say who N is, so that the place does not count as a mere address: `N, daughter of
+ * M`, `N, M’s servant`, `N, master; M, cook`.
  */
 function isRanked(tokens: readonly Token[], to: number): boolean {
   const [word, link] = tokens.slice(to + 1, to + 3);

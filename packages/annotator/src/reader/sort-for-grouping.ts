@@ -19,8 +19,8 @@ export function sortForGrouping(
 }
 
 /**
- * Whether a name is another name of the scene with an epithet before it: `Old Brannick` comes after Brannick, so that
- * it is recognised as a name of Brannick.
+ * Whether a name consists of an epithet and a name that the scene also has alone: `Old Brannick` is sorted behind
+ * Brannick, so that it is recognised as a name of Brannick.
  */
 function isEpithetOf(key: string, { candidates }: GatheredScene): boolean {
   const [epithet = '', name = '', ...more] = key.split(' ');

@@ -156,7 +156,7 @@ describe('a damaged database', () => {
       const world = unpackStoredWorld(readMigrations().length);
       const whole = readFileSync(world.annotatorPath);
       const words = findRuleWords(whole);
-      // Only the rest of the reading would write these words.
+      // Only reading on would write rows with these words.
       const unwritten = words.filter(({ word }) => ['running', 'deleted', 'REJECT'].includes(word));
       let told = 0;
       await fc.assert(

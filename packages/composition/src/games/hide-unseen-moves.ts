@@ -9,8 +9,8 @@ type Acts = ReturnType<Game['readActions']>;
 type Watched = Pick<Game, 'state' | 'listTurns' | 'head' | 'readActions'>;
 
 /**
- * How many later turns are searched for a change of place. If there is none in them, the player was where
- * they are now.
+ * How many later turns are searched for a change of place. If there is none in them, the player is taken to
+ * have been where they are now.
  */
 const mostFollowing = 60;
 

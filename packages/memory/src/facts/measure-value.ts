@@ -95,7 +95,7 @@ const checks: Readonly<Record<ValueKind, (tokens: readonly Token[]) => boolean>>
     !rest.some(({ word }) => addressed.has(word)) &&
     !idle.has(rest.at(-1)?.word ?? ''),
   workplace: isWorkplace,
-  // The words "I bake at Anna's" tell where somebody works, but not for whom.
+  // The ending of "I bake at Anna's" is read as "is". Such words tell where somebody works, but not for whom.
   institution: (tokens) => isWorkplace(tokens) && tokens.at(-1)?.word !== 'is',
   name: isName,
   team: isName,

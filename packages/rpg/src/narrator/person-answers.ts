@@ -103,7 +103,10 @@ function isPresent(c: Chronicle, other: Entity): boolean {
   return readText(other, 'at') === c.world.here?.id;
 }
 
-/** Describes another person; if the player's character has not met them, only by their role, if they have one. */
+/**
+ * Describes another person: by what is told of them if the player's character has met them, otherwise by their role. If
+ * one of the two is missing, by the other.
+ */
 function describeOther(c: Chronicle, other: Entity): string {
   const at = c.world.find(readText(other, 'at'));
   const isMet = isPresent(c, other) || at?.sheet['is_visited'] === true;

@@ -130,7 +130,7 @@ type Nearness = (one: GlossaryLore, other: GlossaryLore) => number;
 
 /** A place is nearer to the place of which it is a part than to any other. */
 const partNearness = 2;
-/** The factor for the nearness of a part of a place to other places: the way to it is to lead from the whole. */
+/** Makes a part of a place far from every other place, so that the way to the part leads from the whole. */
 const outside = 0.001;
 
 /**

@@ -35,7 +35,8 @@ export const reveal = buildTool<typeof input, Workbench>({
   input,
   run({ id }, bench) {
     const found = findSecret(bench, id);
-    // This is not refused: the same reply has often revealed the secret already, so another reply could not improve anything.
+    // This is not refused: the same reply has often revealed the secret already, so another reply could not improve
+    // anything.
     if (!found.ok && isFormer(bench, id)) return { ok: true, say: found.say };
     if (!found.ok) return found;
     const { secret } = found;

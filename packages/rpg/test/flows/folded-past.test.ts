@@ -75,7 +75,7 @@ it('TU47: what was said or rolled beside the story is no part of the folded past
   expect(splitTerms(readFolded(game)).counts.has('miller')).toBe(false);
   expect(readFolded(game)).toMatch(/: Got Lantern/);
   expect(readFolded(game)).not.toMatch(/2d6|ooc/);
-  // An answer outside the story has no block, so nothing is asked for once it is given beside its calls.
+  // An answer outside the story needs no block, so if it is given beside its calls, the model is not asked again.
   const text = 'It was taken off your list of things by mistake, and it is there again now. '
     .repeat(12)
     .trim();

@@ -51,7 +51,8 @@ interface Read extends Pick<WorldView, 'world'> {
 function openRead({ host, shelf }: Desk, key: string): Read {
   const { world } = shelf.require(key);
   if (!isThere(world.annotatorPath)) throw refuseUnread(world);
-  // Questions to a model are logged in their world. Nothing is announced: the page shows the reader's place.
+  // A copy, so that `openReading` does not set `logsDir` of the host that all worlds share. Nothing is announced: the
+  // page shows the reader's place.
   return { world, host: { ...host, logsDir: undefined, notify: () => undefined } };
 }
 

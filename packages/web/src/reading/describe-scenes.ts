@@ -60,7 +60,7 @@ type Contents = readonly Pick<
   'title' | 'chapters' | 'isEnglish'
 >[];
 
-/** Says which stories that are not begun the built-in reader would skip; undefined if it can read them all. */
+/** Says which stories that are not begun the built-in reader would skip; undefined if it would skip none. */
 export function describeForeign(stories: Contents): string | undefined {
   const foreign = stories.filter(
     ({ isEnglish, chapters }) => !isEnglish && chapters.every(({ scenes }) => scenes === 0),

@@ -42,7 +42,7 @@ export function TalkList({ world, talk, reply, sent, words }: TalkListProps) {
   const bringing = useBringing(world);
   const isAnswering = reply.state === 'answering';
   const { scroller, column, room } = useFollowedEnd({
-    // Where nothing was said yet, what is to be read begins at the top.
+    // While nothing has been said, the list shows words of its own, which are read from the top.
     isBegun: named === undefined && messages.length > 0,
     isAnswering,
     newest: talk.newest,

@@ -160,7 +160,7 @@ interface StretchListProps {
   readonly stretch: Stretch;
   readonly tree: TurnTree;
   readonly onGo: (turn: number) => void;
-  /** What the stretch is, if it leaves another one. */
+  /** For a side path, what it is, such as `another version of turn 3`; undefined for the main path. */
   readonly about?: string;
 }
 

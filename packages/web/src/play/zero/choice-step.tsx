@@ -22,7 +22,7 @@ interface ChoiceStepProps {
   readonly onChoose: (id: string) => void;
 }
 
-/** Whether the player has not read the text yet: it was made since, and is not that of an offer. */
+/** Whether the text about the chosen answer is new to the player, because no offer showed it. */
 function isUnread(known: Offered | undefined, made: ChoiceStepProps['made']): boolean {
   return known === undefined || (made !== undefined && made.about !== known.about);
 }
