@@ -163,7 +163,7 @@ describe('around the rooms', () => {
       mimeType: 'application/json',
       buffer: Buffer.from(JSON.stringify(soma)),
     });
-    await page.getByText('Soma.json: Soma.').waitFor();
+    await page.getByText(/^Soma was added/).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: 'Odo Fell' }).waitFor();
     expect(await findAccessFaults(page)).toEqual([]);

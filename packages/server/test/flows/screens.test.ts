@@ -57,7 +57,7 @@ describe('the screens', () => {
   test('RS5: a first visit leads into the world, and says what to do next', async () => {
     await page.waitForURL(home());
     expect(page.url()).not.toContain('token');
-    await page.getByRole('link', { name: /^Begin The / }).waitFor();
+    await page.getByRole('link', { name: /^Begin “The / }).waitFor();
     expect(await page.getByRole('heading', { level: 1 }).innerText()).toBe('The Lamplighter');
   });
 
@@ -112,7 +112,7 @@ describe('the screens', () => {
 
   test('RS2: the place follows the reader, survives a reload, and the glossary knows no more than that', async () => {
     await page.goto(home());
-    await page.getByRole('link', { name: /^Begin The / }).click();
+    await page.getByRole('link', { name: /^Begin “The / }).click();
     await page.getByText('Nothing later in the story is shown').waitFor();
     const isKept = (response: Response) => response.url().endsWith('/point') && response.ok();
     const second = Number(new URL(page.url()).pathname.split('/').at(-1)) + 1;
@@ -438,7 +438,7 @@ describe('the screens', () => {
     await server.read('/api/worlds/low-veyre/place', { method: 'PUT', body });
     const { keyboard } = page;
     await page.goto(home());
-    await page.getByRole('link', { name: /^Begin The |^Read on/ }).waitFor();
+    await page.getByRole('link', { name: /^Begin “The |^Read on/ }).waitFor();
     // A window without a field can be scrolled with keys at once.
     await page.setViewportSize({ width: 1280, height: 420 });
     await keyboard.press('?');
@@ -452,7 +452,7 @@ describe('the screens', () => {
     await expect.poll(isInView, { timeout: 20_000 }).toBe(true);
     await keyboard.press('Escape');
     await page.setViewportSize({ width: 1280, height: 860 });
-    await focusByTab(page, /^(?:Begin The |Read on)/);
+    await focusByTab(page, /^(?:Begin “The |Read on)/);
     await keyboard.press('Enter');
     await page.getByRole('article').waitFor();
     await keyboard.press('.');
