@@ -29,6 +29,9 @@ let browser: Browser;
 let page: Page;
 /** The model answers nobody until this gate is opened. */
 let gate = Promise.withResolvers<void>();
+/** From this request on, the model waits until `held` is opened too. */
+let heldFrom = Number.POSITIVE_INFINITY;
+let held = Promise.withResolvers<void>();
 /** What goes wrong with replies of the model. */
 let fault: FakeFault | undefined;
 
@@ -42,6 +45,7 @@ beforeAll(async () => {
     faults: () => fault,
     respond: async ({ body }) => {
       await gate.promise;
+      if (model.records.length >= heldFrom) await held.promise;
       const parts = [...JSON.stringify(body.messages).matchAll(/<part label=\\"(p\d+)/gu)];
       const told = parts
         .map(([, label]) => `[${label}] Nell climbs the stair. She waits for the lamp.`)
@@ -172,9 +176,17 @@ describe('what a person decides', () => {
     await page.getByRole('log').getByText('Are you there?').waitFor();
     expect(await page.getByRole('log').getByText('Robin alone.').count()).toBe(0);
     await page.getByLabel('Robin').check();
+    held = Promise.withResolvers();
+    heldFrom = model.records.length + 2;
     await page.getByLabel('Say something').fill('Both of you?');
     await page.keyboard.press('Enter');
     await page.getByRole('log').getByText('Both of you?').waitFor();
+    // The first answer stays in view while the second one is awaited.
+    await expect.poll(() => model.records.length).toBe(heldFrom);
+    await page.getByText('is thinking').waitFor();
+    await page.getByRole('log').getByText('Here I am.').nth(1).waitFor();
+    expect(await page.getByText('is thinking').count()).toBe(1);
+    held.resolve();
     await page.getByRole('log').getByText('Here I am.').nth(2).waitFor();
     expect(await page.getByRole('log').getByText('Here I am.').count()).toBe(3);
     // The words of both companions look alike, and different from the person's own.
