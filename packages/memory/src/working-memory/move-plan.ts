@@ -1,5 +1,5 @@
 // Moves a plan to another time: its words stay, and so does its time of day if only another day was said.
-import { findDueDate, type Writing } from '../events/find-due-date.ts';
+import { type DueDate, findDueDate, type Writing } from '../events/find-due-date.ts';
 import { isEnglish } from '../events/load-date-parser.ts';
 import { computeDayStart, computeMoment, readWall } from '../events/local-time.ts';
 import { computeMovedBy, isMovedBy } from '../events/moved-by.ts';
@@ -50,9 +50,8 @@ export function findMovedDue(words: string, plan: WorkingItem, writing: Writing)
 export function findMovedRecurrence(words: string, plan: WorkingItem, writing: Writing): string | undefined {
   const { timeZone, atMs } = writing;
   if (!isRecurring(plan, timeZone)) return undefined;
-  const due = findDueDate(words, { ...writing, about: describeThing(plan) });
-  const isFirst = due !== undefined && leading.test(words.slice(0, words.indexOf(due.dueWords)));
-  return isFirst && isRecurring({ ...due, createdAtMs: atMs }, timeZone)
+  const due = findFirstDue(words, { ...writing, about: describeThing(plan) });
+  return due !== undefined && isRecurring({ ...due, createdAtMs: atMs }, timeZone)
     ? `${describeThing(plan).trim()} ${due.dueWords}`
     : undefined;
 }
@@ -70,12 +69,16 @@ export function isNewTime(words: string, writing: Writing): boolean {
   return isMovedBy(words) || timeAlone.test(words) || findFirstTime(words, writing) !== undefined;
 }
 
-/** The time that is to come with which the words begin. */
 function findFirstTime(words: string, writing: Writing): number | undefined {
+  return findFirstDue(words, writing)?.dueAtMs;
+}
+
+/** The date that is to come with which the words begin. */
+function findFirstDue(words: string, writing: Writing): DueDate | undefined {
   const said = /^the\s\p{L}*\d*(?:st|nd|rd|th)\b/iu.test(words) ? `on ${words}` : words;
   const due = findDueDate(said, writing);
   const at = due === undefined ? -1 : said.indexOf(due.dueWords);
-  return due === undefined || at < 0 || !leading.test(said.slice(0, at)) ? undefined : due.dueAtMs;
+  return at < 0 || !leading.test(said.slice(0, at)) ? undefined : due;
 }
 
 /**
